@@ -11,7 +11,7 @@ namespace dojo::codegen {
 Result<std::string> Backend::analyse(std::string_view listing, const Kernel&, const core::Program&,
                                      std::string&) const {
   return fail(ErrorCode::Unsupported,
-              fmt::format("the back end {} has no listing '{}'", name(), listing));
+              phrase("the back end {} has no listing '{}'", name(), listing));
 }
 
 std::span<const Backend* const> builtInBackends() {
@@ -25,7 +25,7 @@ Result<const Backend*> backendFor(const core::Machine& machine,
   auto found =
       std::ranges::find_if(backends, [&](const Backend* one) { return one->serves(machine); });
   if (found != backends.end()) return *found;
-  return fail(ErrorCode::Unsupported, fmt::format("no back end writes code for {}", machine.name));
+  return fail(ErrorCode::Unsupported, phrase("no back end writes code for {}", machine.name));
 }
 
 std::string_view deviceOf(const core::Machine& machine) {

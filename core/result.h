@@ -3,8 +3,10 @@
 // message.
 #pragma once
 
-#include <string>
 #include <tl/expected.hpp>
+#include <utility>
+
+#include "core/message.h"
 
 namespace dojo {
 
@@ -20,13 +22,13 @@ enum class ErrorCode {
 
 struct Error {
   ErrorCode code = ErrorCode::ToolFailure;
-  std::string message;
+  Message message;
 };
 
 template <typename T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> fail(ErrorCode code, std::string message) {
+inline tl::unexpected<Error> fail(ErrorCode code, Message message) {
   return tl::unexpected<Error>(Error{code, std::move(message)});
 }
 

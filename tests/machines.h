@@ -31,6 +31,13 @@ inline core::Machine onProcessor(core::Machine machine, Processor processor = Pr
   return machine;
 }
 
+inline core::Machine withCaches(core::Machine machine, int64_t l1, int64_t l2, int64_t l3) {
+  machine.memory[0].bytes = l1;
+  machine.memory[1].bytes = l2;
+  machine.memory[2].bytes = l3;
+  return machine;
+}
+
 inline core::Machine machineFor(std::string_view name) {
   return onProcessor(core::machineNamed(name).value());
 }

@@ -4,1240 +4,228 @@
 <context>
     <name>Core</name>
     <message>
-        <source>%1 uses &apos;%2&apos; outside %3</source>
-        <translation>%1 verwendet „%2“ außerhalb von %3</translation>
+        <source>&apos;{}#{}&apos; has {} scope(s) around it, so none at depth {}</source>
+        <translation>um „{}#{}“ stehen {} Scope(s), also keiner in Tiefe {}</translation>
     </message>
     <message>
-        <source>%1 may read what another iteration of %2 left there</source>
-        <translation>%1 liest womöglich, was eine andere Iteration von %2 dort zurückließ</translation>
+        <source>&apos;{}&apos; and &apos;{}&apos; differ in type or shape</source>
+        <translation>„{}“ und „{}“ unterscheiden sich in Typ oder Form</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not used inside %2</source>
-        <translation>„%1“ wird in %2 nicht verwendet</translation>
+        <source>&apos;{}&apos; and &apos;{}&apos; lie in one buffer, {} takes them apart</source>
+        <translation>„{}“ und „{}“ liegen in einem Puffer, {} nimmt sie getrennt</translation>
     </message>
     <message>
-        <source>an index of &apos;%1&apos; is the iteration {%2} of %3 already</source>
-        <translation>ein Index von „%1“ ist bereits die Iteration {%2} von %3</translation>
+        <source>&apos;{}&apos; cannot be set to {}, which is out of range</source>
+        <translation>„{}“ lässt sich nicht auf {} setzen, das liegt außerhalb des Bereichs</translation>
     </message>
     <message>
-        <source>scopes nest at most %1 deep</source>
-        <translation>Scopes sind höchstens %1-fach verschachtelt</translation>
+        <source>&apos;{}&apos; does not move with {}, which sums</source>
+        <translation>„{}“ bewegt sich nicht mit {}, worüber summiert wird</translation>
     </message>
     <message>
-        <source>no operation computes the operand %1 of %2</source>
-        <translation>keine Operation berechnet den Operanden %1 von %2</translation>
+        <source>&apos;{}&apos; folds more than one dimension</source>
+        <translation>„{}“ hat mehr als eine Dimension als Ringpuffer</translation>
     </message>
     <message>
-        <source>%1 sums no squares of differences from a mean</source>
-        <translation>%1 summiert keine quadrierten Abweichungen von einem Mittelwert</translation>
+        <source>&apos;{}&apos; has more than {} elements</source>
+        <translation>„{}“ hat mehr als {} Elemente</translation>
     </message>
     <message>
-        <source>%1 does not accumulate</source>
-        <translation>%1 akkumuliert nicht</translation>
+        <source>&apos;{}&apos; has {} dimension(s), here it has {} index(es)</source>
+        <translation>„{}“ hat {} Dimension(en), hier sind es {} Index(e)</translation>
     </message>
     <message>
-        <source>%1 does not accumulate the first element of an array of its own</source>
-        <translation>%1 akkumuliert nicht das erste Element eines eigenen Arrays</translation>
+        <source>&apos;{}&apos; has {} dimension(s); the place is a buffer such as {}</source>
+        <translation>„{}“ hat {} Dimension(en); die Stelle ist ein Puffer wie {}</translation>
     </message>
     <message>
-        <source>what stands before %1 does not combine &apos;%2&apos; in unmarked pairs, level by level</source>
-        <translation>was vor %1 steht, vereinigt „%2“ nicht in unmarkierten Paaren, Ebene für Ebene</translation>
+        <source>&apos;{}&apos; has {} dimension(s); the place is a dimension such as {}.0</source>
+        <translation>„{}“ hat {} Dimension(en); die Stelle ist eine Dimension wie {}.0</translation>
     </message>
     <message>
-        <source>%1 uses &apos;%2&apos; too</source>
-        <translation>%1 verwendet „%2“ ebenfalls</translation>
+        <source>&apos;{}&apos; has {} target(s), here there are {}</source>
+        <translation>„{}“ hat {} Ziel(e), hier sind es {}</translation>
     </message>
     <message>
-        <source>%1 and %2 move differently with the scopes outside, so no one box holds both</source>
-        <translation>%1 und %2 bewegen sich mit den äußeren Scopes verschieden, sodass kein gemeinsamer Quader beide fasst</translation>
+        <source>&apos;{}&apos; holds a session already</source>
+        <translation>„{}“ enthält schon eine Sitzung</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not read inside %2</source>
-        <translation>„%1“ wird in %2 nicht gelesen</translation>
+        <source>&apos;{}&apos; holds no session</source>
+        <translation>„{}“ enthält keine Sitzung</translation>
     </message>
     <message>
-        <source>%1 does not come before %2</source>
-        <translation>%1 kommt nicht vor %2</translation>
+        <source>&apos;{}&apos; holds several arrays, which have one type; unshare_buffer comes first</source>
+        <translation>„{}“ enthält mehrere Arrays, die einen Typ haben; zuerst kommt unshare_buffer</translation>
     </message>
     <message>
-        <source>%1 accumulates a tuple, which stays together</source>
-        <translation>%1 akkumuliert ein Tupel, das zusammenbleibt</translation>
+        <source>&apos;{}&apos; holds several arrays; unshare_buffer parts them</source>
+        <translation>„{}“ enthält mehrere Arrays; unshare_buffer trennt sie</translation>
     </message>
     <message>
-        <source>%1 builds on other elements of &apos;%2&apos;</source>
-        <translation>%1 baut auf anderen Elementen von „%2“ auf</translation>
+        <source>&apos;{}&apos; is a reserved word and cannot name {}</source>
+        <translation>„{}“ ist ein reserviertes Wort und kann kein Name sein ({})</translation>
     </message>
     <message>
-        <source>the indices of %1 are not each an iteration of its own, so an element does not name what wrote it</source>
-        <translation>die Indizes von %1 sind nicht je eine eigene Iteration, sodass ein Element nicht sagt, wer es schrieb</translation>
+        <source>&apos;{}&apos; is already a constant</source>
+        <translation>„{}“ ist bereits eine Konstante</translation>
     </message>
     <message>
-        <source>%1 reads elements of &apos;%2&apos; that other iterations of %3 compute</source>
-        <translation>%1 liest Elemente von „%2“, die andere Iterationen von %3 berechnen</translation>
+        <source>&apos;{}&apos; is already an array</source>
+        <translation>„{}“ ist bereits ein Array</translation>
     </message>
     <message>
-        <source>an operation has at most %1 guards</source>
-        <translation>eine Operation hat höchstens %1 Wächter</translation>
+        <source>&apos;{}&apos; is an input and is never written</source>
+        <translation>„{}“ ist eine Eingabe und wird nie geschrieben</translation>
     </message>
     <message>
-        <source>%1 and %2 stand at different depths of the scopes around %3</source>
-        <translation>%1 und %2 stehen in verschiedener Tiefe der Scopes um %3</translation>
+        <source>&apos;{}&apos; is an input of the first program, not of the second</source>
+        <translation>„{}“ ist eine Eingabe des ersten Programms, nicht des zweiten</translation>
     </message>
     <message>
-        <source>%1 and %2 take turns on one element in %3</source>
-        <translation>%1 und %2 wechseln sich in %3 an einem Element ab</translation>
+        <source>&apos;{}&apos; is an input of the second program, not of the first</source>
+        <translation>„{}“ ist eine Eingabe des zweiten Programms, nicht des ersten</translation>
     </message>
     <message>
-        <source>%1 builds on values that came before</source>
-        <translation>%1 baut auf früheren Werten auf</translation>
+        <source>&apos;{}&apos; is an input or output of the kernel, and the caller sees all of it</source>
+        <translation>„{}“ ist Ein- oder Ausgabe des Kernels, und der Aufrufer sieht alles davon</translation>
     </message>
     <message>
-        <source>%1 reads &apos;%2&apos; outside %3</source>
-        <translation>%1 liest „%2“ außerhalb von %3</translation>
+        <source>&apos;{}&apos; is an input, and its memory is the caller&apos;s</source>
+        <translation>„{}“ ist eine Eingabe, und der Speicher gehört dem Aufrufer</translation>
     </message>
     <message>
-        <source>%1 does not certainly write %2 before it is read</source>
-        <translation>%1 schreibt %2 nicht sicher, bevor es gelesen wird</translation>
+        <source>&apos;{}&apos; is an input, and {}</source>
+        <translation>„{}“ ist eine Eingabe, und {}</translation>
     </message>
     <message>
-        <source>no array is named &apos;%1&apos;</source>
-        <translation>kein Array heißt „%1“</translation>
+        <source>&apos;{}&apos; is an output of the first program, not of the second</source>
+        <translation>„{}“ ist eine Ausgabe des ersten Programms, nicht des zweiten</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is an input or output of the kernel, and the caller sees all of it</source>
-        <translation>„%1“ ist Ein- oder Ausgabe des Kernels, und der Aufrufer sieht alles davon</translation>
+        <source>&apos;{}&apos; is an output of the kernel</source>
+        <translation>„{}“ ist eine Ausgabe des Kernels</translation>
     </message>
     <message>
-        <source>no operation computes &apos;%1&apos;</source>
-        <translation>keine Operation berechnet „%1“</translation>
+        <source>&apos;{}&apos; is an output of the second program, not of the first</source>
+        <translation>„{}“ ist eine Ausgabe des zweiten Programms, nicht des ersten</translation>
     </message>
     <message>
-        <source>%1 needs the type of &apos;%2&apos;, which a constant does not have</source>
-        <translation>%1 braucht den Typ von „%2“, den eine Konstante nicht hat</translation>
+        <source>&apos;{}&apos; is an output, and {}</source>
+        <translation>„{}“ ist eine Ausgabe, und {}</translation>
     </message>
     <message>
-        <source>%1 is no plain copy</source>
-        <translation>%1 ist keine einfache Kopie</translation>
+        <source>&apos;{}&apos; is listed twice among in and out</source>
+        <translation>„{}“ steht zweimal in in und out</translation>
     </message>
     <message>
-        <source>nothing reads a value that %1 certainly gives it</source>
-        <translation>nichts liest einen Wert, der sicher von %1 stammt</translation>
+        <source>&apos;{}&apos; is no location; there are heap, stack, register and shared</source>
+        <translation>„{}“ ist kein Ort; es gibt heap, stack, register und shared</translation>
     </message>
     <message>
-        <source>the cut must lie between 0 and the extent %1 of %2</source>
-        <translation>der Schnitt muss zwischen 0 und dem Umfang %1 von %2 liegen</translation>
+        <source>&apos;{}&apos; is not a constant declared above</source>
+        <translation>„{}“ ist keine weiter oben vereinbarte Konstante</translation>
     </message>
     <message>
-        <source>which %1 is read by %2 cannot be told from the element that it writes</source>
-        <translation>welches %1 von %2 gelesen wird, ist aus dem geschriebenen Element nicht ersichtlich</translation>
+        <source>&apos;{}&apos; is not a place; places look like t, t#1, t#1@0 (the scope at depth 0 around the second operation that writes t) or t.0 (a buffer&apos;s dimension)</source>
+        <translation>„{}“ ist keine Stelle; Stellen sehen aus wie t, t#1, t#1@0 (der Scope in Tiefe 0 um die zweite Operation, die t schreibt) oder t.0 (eine Dimension eines Puffers)</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is an output of the kernel</source>
-        <translation>„%1“ ist eine Ausgabe des Kernels</translation>
+        <source>&apos;{}&apos; is not a step; a step is MOVE PLACE [ARGUMENT …], such as split_scope y@1 16</source>
+        <translation>„{}“ ist kein Schritt; ein Schritt ist MOVE PLACE [ARGUMENT …], etwa split_scope y@1 16</translation>
     </message>
     <message>
-        <source>%1 still reads what %2 writes</source>
-        <translation>%1 liest noch, was %2 schreibt</translation>
+        <source>&apos;{}&apos; is not one of two factors of {}</source>
+        <translation>„{}“ ist keiner von zwei Faktoren von {}</translation>
     </message>
     <message>
-        <source>%1 does not scale its target</source>
-        <translation>%1 skaliert das eigene Ziel nicht</translation>
+        <source>&apos;{}&apos; is not read inside {}</source>
+        <translation>„{}“ wird in {} nicht gelesen</translation>
     </message>
     <message>
-        <source>no scope right before %1 adds elements or products to its target</source>
-        <translation>kein Scope direkt vor %1 addiert Elemente oder Produkte zu dessen Ziel</translation>
+        <source>&apos;{}&apos; is not the name of another buffer</source>
+        <translation>„{}“ ist nicht der Name eines anderen Puffers</translation>
     </message>
     <message>
-        <source>the factor of %1 is written in %2</source>
-        <translation>der Faktor von %1 wird in %2 geschrieben</translation>
+        <source>&apos;{}&apos; is not two buffers that take turns over the iterations of {}</source>
+        <translation>„{}“ besteht nicht aus zwei Puffern, die sich über die Iterationen von {} abwechseln</translation>
     </message>
     <message>
-        <source>%1 does not stand beside the sum</source>
-        <translation>%1 steht nicht neben der Summe</translation>
+        <source>&apos;{}&apos; is not used inside {}</source>
+        <translation>„{}“ wird in {} nicht verwendet</translation>
     </message>
     <message>
-        <source>%1 has no nest of its own</source>
-        <translation>%1 hat kein eigenes Nest</translation>
+        <source>&apos;{}&apos; is not written inside {}</source>
+        <translation>„{}“ wird in {} nicht geschrieben</translation>
     </message>
     <message>
-        <source>%1 does not add a sum, element by element, times a factor</source>
-        <translation>%1 addiert keine Summe Element für Element mal einem Faktor</translation>
+        <source>&apos;{}&apos; is written faster than it can be read</source>
+        <translation>„{}“ wird schneller geschrieben, als es sich lesen lässt</translation>
     </message>
     <message>
-        <source>%1 sums whole numbers, which wrap</source>
-        <translation>%1 summiert ganze Zahlen, die überlaufen</translation>
+        <source>&apos;{}&apos; is {} already</source>
+        <translation>„{}“ ist bereits {}</translation>
     </message>
     <message>
-        <source>%1 does not read &apos;%2&apos; once</source>
-        <translation>%1 liest „%2“ nicht genau einmal</translation>
+        <source>&apos;{}&apos; is {} but has no buffer</source>
+        <translation>„{}“ ist {}, hat aber keinen Puffer</translation>
     </message>
     <message>
-        <source>%1 is no product</source>
-        <translation>%1 ist kein Produkt</translation>
+        <source>&apos;{}&apos; is {}, so every dimension must be materialised</source>
+        <translation>„{}“ ist {}, also muss jede Dimension eigenen Speicher haben</translation>
     </message>
     <message>
-        <source>%1 multiplies integers</source>
-        <translation>%1 multipliziert ganze Zahlen</translation>
+        <source>&apos;{}&apos; is {}, so its buffer must be heap</source>
+        <translation>„{}“ ist {}, also muss der Puffer auf dem heap liegen</translation>
     </message>
     <message>
-        <source>%1 is no reciprocal</source>
-        <translation>%1 ist kein Kehrwert</translation>
+        <source>&apos;{}&apos; lies in one buffer with other arrays; unshare_buffer parts them</source>
+        <translation>„{}“ liegt mit anderen Arrays in einem Puffer; unshare_buffer trennt sie</translation>
     </message>
     <message>
-        <source>%1 may read what another iteration left there</source>
-        <translation>%1 liest womöglich, was eine andere Iteration dort zurückließ</translation>
+        <source>&apos;{}&apos; lies in {} already</source>
+        <translation>„{}“ liegt bereits in {}</translation>
     </message>
     <message>
-        <source>the first node of %1 does not write &apos;%2&apos; and nothing else</source>
-        <translation>der erste Knoten von %1 schreibt nicht genau „%2“ und sonst nichts</translation>
+        <source>&apos;{}&apos; lies in {}, only the heap is memory that outlives the caches</source>
+        <translation>„{}“ liegt in {}, nur der Heap ist Speicher, der die Caches überdauert</translation>
     </message>
     <message>
-        <source>nothing follows the first node of %1</source>
-        <translation>auf den ersten Knoten von %1 folgt nichts</translation>
+        <source>&apos;{}&apos; shares its buffer &apos;{}&apos; with no other array</source>
+        <translation>„{}“ teilt den Puffer „{}“ mit keinem anderen Array</translation>
     </message>
     <message>
-        <source>%1 has too few iterations for two buffers to take turns</source>
-        <translation>%1 hat zu wenige Iterationen, als dass zwei Puffer sich abwechseln könnten</translation>
+        <source>&apos;{}&apos; takes {} bytes, too many for the stack, and on the heap the iterations of {}, which run at once, would share it</source>
+        <translation>„{}“ braucht {} Bytes, zu viele für den Stack, und auf dem Heap würden die gleichzeitig laufenden Iterationen von {} es sich teilen</translation>
     </message>
     <message>
-        <source>and the array would be filled before</source>
-        <translation>und das Array würde vorher gefüllt</translation>
+        <source>&apos;{}&apos; takes {} bytes, {} holds at most {}</source>
+        <translation>„{}“ braucht {} Bytes, {} fasst höchstens {}</translation>
     </message>
     <message>
-        <source>no move is named &apos;%1&apos;</source>
-        <translation>kein Zug heißt „%1“</translation>
+        <source>&apos;{}&apos; would have more than {} elements</source>
+        <translation>„{}“ hätte mehr als {} Elemente</translation>
     </message>
     <message>
-        <source>no move is named &apos;%1&apos; (did you mean %2?)</source>
-        <translation>kein Zug heißt „%1“ (gemeint vielleicht %2?)</translation>
+        <source>1 / {} is no normal number of {}</source>
+        <translation>1 / {} ist keine normale Zahl von {}</translation>
     </message>
     <message>
-        <source>%1 takes 0 argument(s) after the place, here there are %2</source>
-        <translation>%1 nimmt nach der Stelle kein Argument, hier sind es %2</translation>
+        <source>1 / {} is no number of {}, so a product would round otherwise than {}; reciprocal does it and says so</source>
+        <translation>1 / {} ist keine Zahl von {}, sodass ein Produkt anders runden würde als {}; reciprocal tut es und sagt es</translation>
     </message>
     <message>
-        <source>%1 takes %2 argument(s) after the place: %3, here there are %4</source>
-        <translation>%1 nimmt nach der Stelle %2 Argument(e): %3, hier sind es %4</translation>
+        <source>PERFDOJO_TORCH names {}, which is no program</source>
+        <translation>PERFDOJO_TORCH nennt {}, das kein Programm ist</translation>
     </message>
     <message>
-        <source>%1 is no power</source>
-        <translation>%1 ist keine Potenz</translation>
+        <source>PERFDOJO_WORKER names {}, which is no program</source>
+        <translation>PERFDOJO_WORKER nennt {}, das kein Programm ist</translation>
     </message>
     <message>
-        <source>%1 is a number on -inf, where a square root is none</source>
-        <translation>%1 ergibt bei -inf eine Zahl, eine Quadratwurzel nicht</translation>
-    </message>
-    <message>
-        <source>%1 is not one multiplication or division: the exponent is %2, not 2 or -1</source>
-        <translation>%1 ist nicht eine Multiplikation oder Division: der Exponent ist %2, nicht 2 oder -1</translation>
-    </message>
-    <message>
-        <source>%1 does not sum products, or quotients of floats</source>
-        <translation>%1 summiert weder Produkte noch Quotienten von Gleitkommazahlen</translation>
-    </message>
-    <message>
-        <source>no factor of %1 has one value throughout %2</source>
-        <translation>kein Faktor von %1 hat in ganz %2 denselben Wert</translation>
-    </message>
-    <message>
-        <source>%1 multiplies by an index</source>
-        <translation>%1 multipliziert mit einem Index</translation>
-    </message>
-    <message>
-        <source>%1 does not sum &apos;%2&apos; or products with it, in floating point</source>
-        <translation>%1 summiert weder „%2“ noch Produkte damit in Gleitkomma</translation>
-    </message>
-    <message>
-        <source>%1 has the factor twice</source>
-        <translation>%1 enthält den Faktor zweimal</translation>
-    </message>
-    <message>
-        <source>%1 is no product or quotient</source>
-        <translation>%1 ist weder Produkt noch Quotient</translation>
-    </message>
-    <message>
-        <source>%1 is not the same for all iterations of %2</source>
-        <translation>%1 ist nicht für alle Iterationen von %2 gleich</translation>
-    </message>
-    <message>
-        <source>%1 adds to some elements under a guard only</source>
-        <translation>%1 addiert zu manchen Elementen nur unter einem Wächter</translation>
-    </message>
-    <message>
-        <source>%1 leaves gaps between the elements that it adds to</source>
-        <translation>%1 lässt zwischen den Elementen, zu denen addiert wird, Lücken</translation>
-    </message>
-    <message>
-        <source>%1 is the last in %2, so nothing would go into the second scope</source>
-        <translation>%1 ist das Letzte in %2, sodass in den zweiten Scope nichts käme</translation>
-    </message>
-    <message>
-        <source>and dividing would run the first before the second</source>
-        <translation>und nach dem Teilen liefe das Erste vor dem Zweiten</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; has one element for all indices already</source>
-        <translation>Dimension %1 von „%2“ hat bereits ein Element für alle Indizes</translation>
-    </message>
-    <message>
-        <source>a fold has at least 2 elements and fewer than the extent %1 of %2</source>
-        <translation>ein Ringpuffer hat mindestens 2 Elemente und weniger als der Umfang %1 von %2</translation>
-    </message>
-    <message>
-        <source>the caller sees all of it</source>
-        <translation>der Aufrufer sieht alles davon</translation>
-    </message>
-    <message>
-        <source>the box of &apos;%1&apos; that %2 uses runs from %3 to %4 in dimension %5, which has %6 elements</source>
-        <translation>der Quader von „%1“, den %2 verwendet, reicht von %3 bis %4 in Dimension %5, die %6 Elemente hat</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; takes %2 bytes, too many for the stack, and on the heap the iterations of %3, which run at once, would share it</source>
-        <translation>„%1“ braucht %2 Bytes, zu viele für den Stack, und auf dem Heap würden die gleichzeitig laufenden Iterationen von %3 es sich teilen</translation>
-    </message>
-    <message>
-        <source>the operations before do not certainly write all of &apos;%1&apos; that &apos;%2&apos; copies</source>
-        <translation>die Operationen davor schreiben nicht sicher alles von „%1“, was „%2“ kopiert</translation>
-    </message>
-    <message>
-        <source>%1 in %2 uses the iteration {%3} of %4</source>
-        <translation>%1 in %2 verwendet die Iteration {%3} von %4</translation>
-    </message>
-    <message>
-        <source>no scope stands around %1</source>
-        <translation>um %1 steht kein Scope</translation>
-    </message>
-    <message>
-        <source>nothing would be left in %1</source>
-        <translation>in %1 bliebe nichts übrig</translation>
-    </message>
-    <message>
-        <source>and hoisting would leave one value for all iterations</source>
-        <translation>und nach dem Herausziehen bliebe ein Wert für alle Iterationen</translation>
-    </message>
-    <message>
-        <source>nothing in %1 exponentiates a difference to an element that is the same in all its iterations</source>
-        <translation>nichts in %1 bildet die Exponentialfunktion einer Differenz zu einem Element, das in allen Iterationen dasselbe ist</translation>
-    </message>
-    <message>
-        <source>%1 subtracts %2, %3 subtracts %4</source>
-        <translation>%1 zieht %2 ab, %3 zieht %4 ab</translation>
-    </message>
-    <message>
-        <source>so what is subtracted changes</source>
-        <translation>sodass sich das Abgezogene ändert</translation>
-    </message>
-    <message>
-        <source>%1 is not linear in exp(-%2)</source>
-        <translation>%1 ist nicht linear in exp(-%2)</translation>
-    </message>
-    <message>
-        <source>%1 may be what an earlier iteration of %2 left there</source>
-        <translation>%1 ist womöglich, was eine frühere Iteration von %2 dort zurückließ</translation>
-    </message>
-    <message>
-        <source>nothing is summed over %1 that depends on %2</source>
-        <translation>über %1 wird nichts summiert, was von %2 abhängt</translation>
-    </message>
-    <message>
-        <source>no max= before %1 certainly makes %2 at least what %3 subtracts it from</source>
-        <translation>kein max= vor %1 macht %2 sicher mindestens so groß wie das, wovon %3 es abzieht</translation>
-    </message>
-    <message>
-        <source>so the maximum is of other values</source>
-        <translation>sodass das Maximum von anderen Werten ist</translation>
-    </message>
-    <message>
-        <source>so what is subtracted is not the maximum</source>
-        <translation>sodass das Abgezogene nicht das Maximum ist</translation>
-    </message>
-    <message>
-        <source>%1 computes it right there</source>
-        <translation>%1 berechnet es direkt dort</translation>
-    </message>
-    <message>
-        <source>%1 does not read &apos;%2&apos;</source>
-        <translation>%1 liest „%2“ nicht</translation>
-    </message>
-    <message>
-        <source>%1 is not what %2 would be in the range that follows: %3</source>
-        <translation>%1 ist nicht, was %2 im folgenden Bereich wäre: %3</translation>
-    </message>
-    <message>
-        <source>no scope directly follows %1</source>
-        <translation>auf %1 folgt nicht direkt ein Scope</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 node(s), %3 holds %4</source>
-        <translation>%1 enthält %2 Knoten, %3 enthält %4</translation>
-    </message>
-    <message>
-        <source>%1 and %2 have different extents</source>
-        <translation>%1 und %2 haben verschiedenen Umfang</translation>
-    </message>
-    <message>
-        <source>and joining would run the second before the first</source>
-        <translation>und nach dem Verschmelzen liefe das Zweite vor dem Ersten</translation>
-    </message>
-    <message>
-        <source>%1 adds to another element in another iteration of %2 or inside it</source>
-        <translation>%1 addiert in einer anderen Iteration von %2 oder in dessen Innerem zu einem anderen Element</translation>
-    </message>
-    <message>
-        <source>the guard of %1 looks at an iteration inside %2</source>
-        <translation>der Wächter von %1 sieht auf eine Iteration innerhalb von %2</translation>
-    </message>
-    <message>
-        <source>%1 touches the sum before it is complete</source>
-        <translation>%1 greift auf die Summe zu, bevor sie vollständig ist</translation>
-    </message>
-    <message>
-        <source>so the sum does not begin with zero each time</source>
-        <translation>sodass die Summe nicht jedes Mal mit null beginnt</translation>
-    </message>
-    <message>
-        <source>%1 does not add to its target</source>
-        <translation>%1 addiert nicht zum eigenen Ziel</translation>
-    </message>
-    <message>
-        <source>no plain = 0 certainly starts the sum of %1</source>
-        <translation>kein einfaches = 0 beginnt sicher die Summe von %1</translation>
-    </message>
-    <message>
-        <source>%1 carries no mark, not :%2</source>
-        <translation>%1 trägt keine Markierung, nicht :%2</translation>
-    </message>
-    <message>
-        <source>%1 is marked :%2, not :%3</source>
-        <translation>%1 ist mit :%2 markiert, nicht mit :%3</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is materialised already</source>
-        <translation>Dimension %1 von „%2“ hat bereits eigenen Speicher</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is the last; there is none to merge it with</source>
-        <translation>Dimension %1 von „%2“ ist die letzte; es gibt keine, mit der sie sich vereinigen ließe</translation>
-    </message>
-    <message>
-        <source>the caller knows its shape</source>
-        <translation>der Aufrufer kennt die Form</translation>
-    </message>
-    <message>
-        <source>of the dimensions %1 and %2 of &apos;%3&apos; only one is materialised</source>
-        <translation>von den Dimensionen %1 und %2 von „%3“ hat nur eine eigenen Speicher</translation>
-    </message>
-    <message>
-        <source>%1 does not combine arrays of partial accumulators, element by element</source>
-        <translation>%1 vereinigt keine Arrays von Teilakkumulatoren Element für Element</translation>
-    </message>
-    <message>
-        <source>%1 does not stand beside the accumulation</source>
-        <translation>%1 steht nicht neben der Akkumulation</translation>
-    </message>
-    <message>
-        <source>%1 in %2 does not use {%3} and {%4} as {%5}*%6+{%7}</source>
-        <translation>%1 in %2 verwendet {%3} und {%4} nicht als {%5}*%6+{%7}</translation>
-    </message>
-    <message>
-        <source>%1 accumulates, so how often it runs matters</source>
-        <translation>%1 akkumuliert, sodass es auf die Zahl der Ausführungen ankommt</translation>
-    </message>
-    <message>
-        <source>so how often the operation runs matters</source>
-        <translation>sodass es auf die Zahl der Ausführungen ankommt</translation>
-    </message>
-    <message>
-        <source>no instruction does %1</source>
-        <translation>kein Befehl führt %1 aus</translation>
-    </message>
-    <message>
-        <source>%1 stores through the caches as it is</source>
-        <translation>%1 speichert ohnehin durch die Caches</translation>
-    </message>
-    <message>
-        <source>%1 does not access &apos;%2&apos;</source>
-        <translation>%1 greift nicht auf „%2“ zu</translation>
-    </message>
-    <message>
-        <source>%1 does not prefetch &apos;%2&apos;</source>
-        <translation>%1 fordert „%2“ nicht vorab an</translation>
-    </message>
-    <message>
-        <source>%1 reads &apos;%2&apos;, which would have to come back from memory</source>
-        <translation>%1 liest „%2“, das aus dem Speicher zurückkommen müsste</translation>
-    </message>
-    <message>
-        <source>an element of %1 byte(s) has no store past the caches; a vector of them has one</source>
-        <translation>für ein Element von %1 Byte gibt es kein Speichern an den Caches vorbei, für einen Vektor davon schon</translation>
-    </message>
-    <message>
-        <source>the guard of %1 lets some lanes through, and such a store takes all</source>
-        <translation>der Wächter von %1 lässt nur manche Lanes durch, und ein solches Speichern nimmt alle</translation>
-    </message>
-    <message>
-        <source>a vector of %1 bytes has no store past the caches; they take 16, 32 or 64</source>
-        <translation>für einen Vektor von %1 Bytes gibt es kein Speichern an den Caches vorbei; es nimmt 16, 32 oder 64</translation>
-    </message>
-    <message>
-        <source>%1 does not take %2 elements in a row from a multiple of %3 on, in every iteration</source>
-        <translation>%1 nimmt nicht in jeder Iteration %2 aufeinanderfolgende Elemente ab einem Vielfachen von %3</translation>
-    </message>
-    <message>
-        <source>%1 already stores past the caches</source>
-        <translation>%1 speichert bereits an den Caches vorbei</translation>
-    </message>
-    <message>
-        <source>%1 reads what it adds to, which the caches had better hold</source>
-        <translation>%1 liest, wozu addiert wird, und das bleibt besser in den Caches</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; lies in %2, only the heap is memory that outlives the caches</source>
-        <translation>„%1“ liegt in %2, nur der Heap ist Speicher, der die Caches überdauert</translation>
-    </message>
-    <message>
-        <source>%1 does not hold exactly one scope and nothing else</source>
-        <translation>%1 enthält nicht genau einen Scope und sonst nichts</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is not materialised, so it takes no room</source>
-        <translation>Dimension %1 von „%2“ hat keinen eigenen Speicher und nimmt daher keinen Platz ein</translation>
-    </message>
-    <message>
-        <source>the padded extent must be greater than the extent %1 of %2</source>
-        <translation>der vergrößerte Umfang muss größer sein als der Umfang %1 von %2</translation>
-    </message>
-    <message>
-        <source>%1 has %2 guards already, the most that an operation may have</source>
-        <translation>%1 hat bereits %2 Wächter, mehr darf eine Operation nicht haben</translation>
-    </message>
-    <message>
-        <source>with %1 iterations of %2, %3 would count further than a program may</source>
-        <translation>bei %1 Iterationen von %2 würde %3 weiter zählen, als ein Programm darf</translation>
-    </message>
-    <message>
-        <source>%1 already stands inside %2</source>
-        <translation>%1 steht bereits in %2</translation>
-    </message>
-    <message>
-        <source>%1 already holds %2</source>
-        <translation>%1 enthält bereits %2</translation>
-    </message>
-    <message>
-        <source>%1 stands inside %2, which is unrolled</source>
-        <translation>%1 steht in %2, und dieser Scope ist ausgerollt</translation>
-    </message>
-    <message>
-        <source>%1 has only one iteration</source>
-        <translation>%1 hat nur eine Iteration</translation>
-    </message>
-    <message>
-        <source>and the iterations would run at once</source>
-        <translation>und die Iterationen liefen gleichzeitig</translation>
-    </message>
-    <message>
-        <source>after split_scope %1 %2 an iteration of the outer scope writes whole lines</source>
-        <translation>nach split_scope %1 %2 schreibt eine Iteration des äußeren Scopes ganze Cachezeilen</translation>
-    </message>
-    <message>
-        <source>%1 writes %2 bytes further in each iteration of %3: (%4) and (%5) write within one cache line of %6 bytes, which goes to and fro where two threads run them</source>
-        <translation>%1 schreibt in jeder Iteration von %3 um %2 Bytes weiter: (%4) und (%5) schreiben in dieselbe Cachezeile von %6 Bytes, die hin- und herwandert, wo zwei Threads sie ausführen</translation>
-    </message>
-    <message>
-        <source>the distance is a number of iterations from 1 to %1, with l2 after it as far as the second cache</source>
-        <translation>der Abstand ist eine Zahl von Iterationen von 1 bis %1, mit l2 dahinter bis in den zweiten Cache</translation>
-    </message>
-    <message>
-        <source>%1 is already prefetched</source>
-        <translation>%1 wird bereits vorab angefordert</translation>
-    </message>
-    <message>
-        <source>%1 lies in %2, which needs no fetching</source>
-        <translation>%1 liegt in %2, und dort muss nichts angefordert werden</translation>
-    </message>
-    <message>
-        <source>%1 is not moved by any loop around it, so it is needed at once</source>
-        <translation>%1 wird von keiner Schleife ringsum bewegt und daher sofort gebraucht</translation>
-    </message>
-    <message>
-        <source>%1 builds on values that &apos;%2&apos; had before</source>
-        <translation>%1 baut auf Werten auf, die „%2“ vorher hatte</translation>
-    </message>
-    <message>
-        <source>%1 writes &apos;%2&apos; too</source>
-        <translation>%1 schreibt „%2“ ebenfalls</translation>
-    </message>
-    <message>
-        <source>%1 runs only under its guard</source>
-        <translation>%1 läuft nur unter dem eigenen Wächter</translation>
-    </message>
-    <message>
-        <source>%1 also depends on {%2}, which %3 does not name</source>
-        <translation>%1 hängt auch von {%2} ab, das in %3 nicht vorkommt</translation>
-    </message>
-    <message>
-        <source>%1 runs only under its guard, without which %2 may lie outside &apos;%3&apos;</source>
-        <translation>%1 läuft nur unter dem eigenen Wächter, ohne den %2 außerhalb von „%3“ liegen kann</translation>
-    </message>
-    <message>
-        <source>so it may no longer hold what it held</source>
-        <translation>sodass dort womöglich nicht mehr steht, was dort stand</translation>
-    </message>
-    <message>
-        <source>1 / %1 is no normal number of %2</source>
-        <translation>1 / %1 ist keine normale Zahl von %2</translation>
-    </message>
-    <message>
-        <source>%1 does not divide</source>
-        <translation>%1 dividiert nicht</translation>
-    </message>
-    <message>
-        <source>%1 divides integers, which have no reciprocals</source>
-        <translation>%1 dividiert ganze Zahlen, die keine Kehrwerte haben</translation>
-    </message>
-    <message>
-        <source>%1 is a reciprocal already</source>
-        <translation>%1 ist bereits ein Kehrwert</translation>
-    </message>
-    <message>
-        <source>so %1 does more than reduce</source>
-        <translation>sodass %1 mehr tut als reduzieren</translation>
-    </message>
-    <message>
-        <source>%1 is another element in every iteration of %2</source>
-        <translation>%1 ist in jeder Iteration von %2 ein anderes Element</translation>
-    </message>
-    <message>
-        <source>without its guard, %1 may use an element that holds nothing</source>
-        <translation>ohne den Wächter kann %1 ein Element verwenden, das nichts enthält</translation>
-    </message>
-    <message>
-        <source>something else uses what %1 is computed from</source>
-        <translation>etwas anderes verwendet, woraus %1 berechnet wird</translation>
-    </message>
-    <message>
-        <source>this is not what %1 gives; take back what was done to it since</source>
-        <translation>dies ist nicht, was %1 ergibt; was seither daran geändert wurde, ist zurückzunehmen</translation>
-    </message>
-    <message>
-        <source>%1 reads no array</source>
-        <translation>%1 liest kein Array</translation>
-    </message>
-    <message>
-        <source>%1 is no difference of two array elements</source>
-        <translation>%1 ist keine Differenz zweier Array-Elemente</translation>
-    </message>
-    <message>
-        <source>%1 is neither an exponential nor a square, so no law is known for the sum</source>
-        <translation>%1 ist weder eine Exponentialfunktion noch ein Quadrat, sodass für die Summe keine Regel bekannt ist</translation>
-    </message>
-    <message>
-        <source>%1 is no sum over a positive constant, as a mean is</source>
-        <translation>%1 ist keine Summe geteilt durch eine positive Konstante, wie es ein Mittelwert ist</translation>
-    </message>
-    <message>
-        <source>no earlier %1 %2 %3 gives %4 the value that %5 needs</source>
-        <translation>kein früheres %1 %2 %3 gibt %4 den Wert, den %5 braucht</translation>
-    </message>
-    <message>
-        <source>%1 and %2 do not run over the same elements: %3</source>
-        <translation>%1 und %2 laufen nicht über dieselben Elemente: %3</translation>
-    </message>
-    <message>
-        <source>no scope stands around the first</source>
-        <translation>um die erste steht kein Scope</translation>
-    </message>
-    <message>
-        <source>their scopes have other extents</source>
-        <translation>die Scopes haben verschiedenen Umfang</translation>
-    </message>
-    <message>
-        <source>their results vary with other scopes</source>
-        <translation>die Ergebnisse ändern sich mit verschiedenen Scopes</translation>
-    </message>
-    <message>
-        <source>one reads %1, the other %2</source>
-        <translation>die eine liest %1, die andere %2</translation>
-    </message>
-    <message>
-        <source>%1 is wanted, not %2</source>
-        <translation>gebraucht wird %1, nicht %2</translation>
-    </message>
-    <message>
-        <source>%1 is not one element for the whole sum</source>
-        <translation>%1 ist nicht ein Element für die ganze Summe</translation>
-    </message>
-    <message>
-        <source>%1 is one element for all iterations of %2</source>
-        <translation>%1 ist ein Element für alle Iterationen von %2</translation>
-    </message>
-    <message>
-        <source>%1 is no sum of floating-point numbers</source>
-        <translation>%1 ist keine Summe von Gleitkommazahlen</translation>
-    </message>
-    <message>
-        <source>%1 reads what %2 has accumulated so far, not its result</source>
-        <translation>%1 liest, was %2 bis dahin akkumuliert hat, nicht das Ergebnis</translation>
-    </message>
-    <message>
-        <source>so the two reductions do not see the same values</source>
-        <translation>sodass die beiden Reduktionen nicht dieselben Werte sehen</translation>
-    </message>
-    <message>
-        <source>so it is not what the first reduction gave</source>
-        <translation>sodass es nicht ist, was die erste Reduktion ergab</translation>
-    </message>
-    <message>
-        <source>%1 cannot count %2 elements</source>
-        <translation>%1 kann nicht %2 Elemente zählen</translation>
-    </message>
-    <message>
-        <source>%1 and %2 touch the same element, %3</source>
-        <translation>%1 und %2 berühren dasselbe Element, %3</translation>
-    </message>
-    <message>
-        <source>%1 and %2 may touch the same element, %3</source>
-        <translation>%1 und %2 berühren womöglich dasselbe Element, %3</translation>
-    </message>
-    <message>
-        <source>%1 may read what another iteration left there, %2</source>
-        <translation>%1 liest womöglich, was eine andere Iteration dort zurückließ, %2</translation>
-    </message>
-    <message>
-        <source>%1 may read what %2 left there in another iteration, %3</source>
-        <translation>%1 liest womöglich, was %2 in einer anderen Iteration dort zurückließ, %3</translation>
-    </message>
-    <message>
-        <source>no buffer is named &apos;%1&apos;</source>
-        <translation>kein Puffer heißt „%1“</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 dimension(s); the place is a buffer such as %3</source>
-        <translation>„%1“ hat %2 Dimension(en); die Stelle ist ein Puffer wie %3</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 dimension(s); the place is a dimension such as %3.0</source>
-        <translation>„%1“ hat %2 Dimension(en); die Stelle ist eine Dimension wie %3.0</translation>
-    </message>
-    <message>
-        <source>no operation &apos;%1#%2&apos; writes &apos;%3&apos;</source>
-        <translation>keine Operation „%1#%2“ schreibt „%3“</translation>
-    </message>
-    <message>
-        <source>the place is a scope such as %1@0</source>
-        <translation>die Stelle ist ein Scope wie %1@0</translation>
-    </message>
-    <message>
-        <source>&apos;%1#%2&apos; has %3 scope(s) around it, so none at depth %4</source>
-        <translation>um „%1#%2“ stehen %3 Scope(s), also keiner in Tiefe %4</translation>
-    </message>
-    <message>
-        <source>the place is an operation such as %1</source>
-        <translation>die Stelle ist eine Operation wie %1</translation>
-    </message>
-    <message>
-        <source>%1 is done by an instruction; take it off with no_instruction first</source>
-        <translation>%1 wird von einem Befehl ausgeführt, der erst mit no_instruction wegzunehmen ist</translation>
-    </message>
-    <message>
-        <source>%1 is marked :%2; take the mark off first</source>
-        <translation>%1 ist mit :%2 markiert; zuerst ist die Markierung zu entfernen</translation>
-    </message>
-    <message>
-        <source>a program has at most %1 scopes and operations</source>
-        <translation>ein Programm hat höchstens %1 Scopes und Operationen</translation>
-    </message>
-    <message>
-        <source>%1 is a vector and holds exactly one operation</source>
-        <translation>%1 ist ein Vektor und enthält genau eine Operation</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds several arrays; unshare_buffer parts them</source>
-        <translation>„%1“ enthält mehrere Arrays; unshare_buffer trennt sie</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; has memory of its own; reuse_dims %3.%4 takes that off</source>
-        <translation>Dimension %1 von „%2“ hat eigenen Speicher; reuse_dims %3.%4 nimmt ihn weg</translation>
-    </message>
-    <message>
-        <source>not all accesses to &apos;%1&apos; name one scope&apos;s iteration in dimension %2</source>
-        <translation>nicht alle Zugriffe auf „%1“ nennen in Dimension %2 die Iteration ein und desselben Scopes</translation>
-    </message>
-    <message>
-        <source>%1 has %2 iterations</source>
-        <translation>%1 hat %2 Iterationen</translation>
-    </message>
-    <message>
-        <source>nothing follows %1 in its scope</source>
-        <translation>auf %1 folgt im selben Scope nichts</translation>
-    </message>
-    <message>
-        <source>and reordering would run the second before the first</source>
-        <translation>und nach dem Vertauschen liefe das Zweite vor dem Ersten</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is the last; there is none to exchange it with</source>
-        <translation>Dimension %1 von „%2“ ist die letzte; es gibt keine, mit der sie sich vertauschen ließe</translation>
-    </message>
-    <message>
-        <source>the caller knows its layout</source>
-        <translation>der Aufrufer kennt die Anordnung</translation>
-    </message>
-    <message>
-        <source>and the sums, which need a scope of their own, would read it later</source>
-        <translation>und die Summen, die einen eigenen Scope brauchen, läsen es später</translation>
-    </message>
-    <message>
-        <source>%1 does not rescale sums by a running maximum</source>
-        <translation>%1 skaliert keine Summen mit einem laufenden Maximum neu</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is not materialised already</source>
-        <translation>Dimension %1 von „%2“ hat bereits keinen eigenen Speicher</translation>
-    </message>
-    <message>
-        <source>nothing tells which element of &apos;%1&apos; %2 computes again</source>
-        <translation>nichts sagt, welches Element von „%1“ %2 noch einmal berechnet</translation>
-    </message>
-    <message>
-        <source>%1 does not set a register that the next operation alone reads</source>
-        <translation>%1 setzt kein Register, das allein die nächste Operation liest</translation>
-    </message>
-    <message>
-        <source>no other operation computes &apos;%1&apos;</source>
-        <translation>keine andere Operation berechnet „%1“</translation>
-    </message>
-    <message>
-        <source>%1 is not what %2 computes</source>
-        <translation>%1 ist nicht, was %2 berechnet</translation>
-    </message>
-    <message>
-        <source>%1 does not add a sum that a tuple gathers, corrected, of differences that are computed before it</source>
-        <translation>%1 addiert keine von einem Tupel gesammelte, berichtigte Summe von vorher berechneten Differenzen</translation>
-    </message>
-    <message>
-        <source>%1 accumulates in %2, which it would then round in every step</source>
-        <translation>%1 akkumuliert in %2 und würde dann in jedem Schritt runden</translation>
-    </message>
-    <message>
-        <source>%1 does not hold every %2 that &apos;%3&apos; may hold</source>
-        <translation>%1 fasst nicht jedes %2, das „%3“ enthalten kann</translation>
-    </message>
-    <message>
-        <source>rounding to %1 changes a value by up to %2 of itself, the step allows %3</source>
-        <translation>Runden auf %1 ändert einen Wert um bis zu %2 seiner selbst, der Schritt erlaubt %3</translation>
-    </message>
-    <message>
-        <source>%1 ends at 2^%2, and nothing bounds what %3 computes</source>
-        <translation>%1 endet bei 2^%2, und nichts beschränkt, was %3 berechnet</translation>
-    </message>
-    <message>
-        <source>no type is named &apos;%1&apos;</source>
-        <translation>kein Typ heißt „%1“</translation>
-    </message>
-    <message>
-        <source>the tolerance is a number such as 1e-2, not &apos;%1&apos;</source>
-        <translation>die Toleranz ist eine Zahl wie 1e-2, nicht „%1“</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2 already</source>
-        <translation>„%1“ ist bereits %2</translation>
-    </message>
-    <message>
-        <source>keeps its type</source>
-        <translation>behält den Typ</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds several arrays, which have one type; unshare_buffer comes first</source>
-        <translation>„%1“ enthält mehrere Arrays, die einen Typ haben; zuerst kommt unshare_buffer</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no location; there are heap, stack, register and shared</source>
-        <translation>„%1“ ist kein Ort; es gibt heap, stack, register und shared</translation>
-    </message>
-    <message>
-        <source>shared memory belongs to the blocks of a GPU, and %1 has none</source>
-        <translation>gemeinsamer Speicher gehört zu den Blöcken einer GPU, und %1 hat keine</translation>
-    </message>
-    <message>
-        <source>the caller&apos;s memory is on the heap</source>
-        <translation>der Speicher des Aufrufers liegt auf dem Heap</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; lies in %2 already</source>
-        <translation>„%1“ liegt bereits in %2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not the name of another buffer</source>
-        <translation>„%1“ ist nicht der Name eines anderen Puffers</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an input, and its memory is the caller&apos;s</source>
-        <translation>„%1“ ist eine Eingabe, und der Speicher gehört dem Aufrufer</translation>
-    </message>
-    <message>
-        <source>it keeps its buffer; put &apos;%1&apos; there instead</source>
-        <translation>der Puffer bleibt; stattdessen ist „%1“ dorthin zu legen</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; and &apos;%2&apos; differ in type or shape</source>
-        <translation>„%1“ und „%2“ unterscheiden sich in Typ oder Form</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not two buffers that take turns over the iterations of %2</source>
-        <translation>„%1“ besteht nicht aus zwei Puffern, die sich über die Iterationen von %2 abwechseln</translation>
-    </message>
-    <message>
-        <source>no node right before %1 fills &apos;%2&apos; for its first iteration</source>
-        <translation>kein Knoten direkt vor %1 füllt „%2“ für die erste Iteration</translation>
-    </message>
-    <message>
-        <source>the first node of %1 does not fill &apos;%2&apos;, under a guard, and nothing else</source>
-        <translation>der erste Knoten von %1 füllt nicht unter einem Wächter „%2“ und sonst nichts</translation>
-    </message>
-    <message>
-        <source>and sinking would restore the first value in every iteration</source>
-        <translation>und nach dem Hineinschieben stünde in jeder Iteration wieder der erste Wert da</translation>
-    </message>
-    <message>
-        <source>the factor must lie between 1 and the extent %1 of %2</source>
-        <translation>der Faktor muss zwischen 1 und dem Umfang %1 von %2 liegen</translation>
-    </message>
-    <message>
-        <source>%1 does not divide the extent %2 of %3</source>
-        <translation>%1 teilt den Umfang %2 von %3 nicht</translation>
-    </message>
-    <message>
-        <source>the index of %1 in dimension %2 does not fall into tiles of %3</source>
-        <translation>der Index von %1 in Dimension %2 zerfällt nicht in Kacheln von %3</translation>
-    </message>
-    <message>
-        <source>an array has at most %1 dimensions</source>
-        <translation>ein Array hat höchstens %1 Dimensionen</translation>
-    </message>
-    <message>
-        <source>%1 is no fma</source>
-        <translation>%1 ist kein fma</translation>
-    </message>
-    <message>
-        <source>%1 and %2 do not move alike with the scopes inside %3</source>
-        <translation>%1 und %2 bewegen sich mit den Scopes in %3 nicht gleich</translation>
-    </message>
-    <message>
-        <source>elements of &apos;%1&apos; between those that %2 uses may hold nothing</source>
-        <translation>Elemente von „%1“ zwischen denen, die %2 verwendet, enthalten womöglich nichts</translation>
-    </message>
-    <message>
-        <source>%1 writes &apos;%2&apos; inside %3</source>
-        <translation>%1 schreibt „%2“ in %3</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not written inside %2</source>
-        <translation>„%1“ wird in %2 nicht geschrieben</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a place; places look like t, t#1, t#1@0 (the scope at depth 0 around the second operation that writes t) or t.0 (a buffer&apos;s dimension)</source>
-        <translation>„%1“ ist keine Stelle; Stellen sehen aus wie t, t#1, t#1@0 (der Scope in Tiefe 0 um die zweite Operation, die t schreibt) oder t.0 (eine Dimension eines Puffers)</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a step; a step is MOVE PLACE [ARGUMENT …], such as split_scope y@1 16</source>
-        <translation>„%1“ ist kein Schritt; ein Schritt ist MOVE PLACE [ARGUMENT …], etwa split_scope y@1 16</translation>
-    </message>
-    <message>
-        <source>a step has at most %1 bytes, &apos;%2&apos; has %3</source>
-        <translation>ein Schritt hat höchstens %1 Bytes, „%2“ hat %3</translation>
-    </message>
-    <message>
-        <source>no earlier operations certainly give %1 its value, so &apos;%2&apos; cannot share memory</source>
-        <translation>keine früheren Operationen geben %1 sicher den Wert, sodass „%2“ keinen Speicher teilen kann</translation>
-    </message>
-    <message>
-        <source>the output</source>
-        <translation>die Ausgabe</translation>
-    </message>
-    <message>
-        <source>%1 would overwrite an element of &apos;%2&apos; that %3 still needs</source>
-        <translation>%1 würde ein Element von „%2“ überschreiben, das von anderer Stelle noch gebraucht wird: %3</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an input, and %2</source>
-        <translation>„%1“ ist eine Eingabe, und %2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an output, and %2</source>
-        <translation>„%1“ ist eine Ausgabe, und %2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; lies in one buffer with other arrays; unshare_buffer parts them</source>
-        <translation>„%1“ liegt mit anderen Arrays in einem Puffer; unshare_buffer trennt sie</translation>
-    </message>
-    <message>
-        <source>and the iterations of %1 run at once</source>
-        <translation>und die Iterationen von %1 laufen gleichzeitig</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is folded; materialize_dims %3.%4 takes that off</source>
-        <translation>Dimension %1 von „%2“ ist ein Ringpuffer; materialize_dims %3.%4 hebt das auf</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; takes %2 bytes, %3 holds at most %4</source>
-        <translation>„%1“ braucht %2 Bytes, %3 fasst höchstens %4</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; would have more than %2 elements</source>
-        <translation>„%1“ hätte mehr als %2 Elemente</translation>
-    </message>
-    <message>
-        <source>1 / %1 is no number of %2, so a product would round otherwise than %3; reciprocal does it and says so</source>
-        <translation>1 / %1 ist keine Zahl von %2, sodass ein Produkt anders runden würde als %3; reciprocal tut es und sagt es</translation>
-    </message>
-    <message>
-        <source>no cheaper operator rounds as %1 does, or treats -0 and -inf so</source>
-        <translation>kein billigerer Operator rundet wie %1 oder behandelt -0 und -inf so</translation>
-    </message>
-    <message>
-        <source>%1 turns -0 to 0, which a copy would not</source>
-        <translation>%1 macht aus -0 eine 0, eine Kopie nicht</translation>
-    </message>
-    <message>
-        <source>no cheaper operator gives what %1 gives</source>
-        <translation>kein billigerer Operator ergibt, was %1 ergibt</translation>
-    </message>
-    <message>
-        <source>%1 is no power of two whose reciprocal is a number of %2 too</source>
-        <translation>%1 ist keine Zweierpotenz, deren Kehrwert auch eine Zahl von %2 ist</translation>
-    </message>
-    <message>
-        <source>%1 does not add an element to itself</source>
-        <translation>%1 addiert kein Element zu sich selbst</translation>
-    </message>
-    <message>
-        <source>%1 is nothing that strength_reduce gives</source>
-        <translation>%1 ist nichts, was strength_reduce ergibt</translation>
-    </message>
-    <message>
-        <source>and swapping would run the second before the first</source>
-        <translation>und nach dem Vertauschen liefe das Zweite vor dem Ersten</translation>
-    </message>
-    <message>
-        <source>%1 computes integers, which have no pow</source>
-        <translation>%1 berechnet ganze Zahlen, für die es kein pow gibt</translation>
-    </message>
-    <message>
-        <source>%1 does not multiply an element with itself</source>
-        <translation>%1 multipliziert kein Element mit sich selbst</translation>
-    </message>
-    <message>
-        <source>%1 is neither a square nor a reciprocal</source>
-        <translation>%1 ist weder ein Quadrat noch ein Kehrwert</translation>
-    </message>
-    <message>
-        <source>%1 computes what it accumulates; split_reduction makes partial accumulators that can be combined as they are</source>
-        <translation>%1 berechnet, was akkumuliert wird; split_reduction bildet Teilakkumulatoren, die sich unverändert vereinigen lassen</translation>
-    </message>
-    <message>
-        <source>the guard of %1 admits some iterations of %2 only</source>
-        <translation>der Wächter von %1 lässt nur manche Iterationen von %2 zu</translation>
-    </message>
-    <message>
-        <source>%1 holds more than one accumulation</source>
-        <translation>%1 enthält mehr als eine Akkumulation</translation>
-    </message>
-    <message>
-        <source>%1 has fewer than %2 iterations, so there is no tree</source>
-        <translation>%1 hat weniger als %2 Iterationen, sodass es keinen Baum gibt</translation>
-    </message>
-    <message>
-        <source>the trimmed extent must be at least 1 and less than the extent %1 of %2</source>
-        <translation>der verkleinerte Umfang muss mindestens 1 und kleiner als der Umfang %1 von %2 sein</translation>
-    </message>
-    <message>
-        <source>the index %1 of %2 reaches %3</source>
-        <translation>der Index %1 von %2 erreicht %3</translation>
-    </message>
-    <message>
-        <source>%1 may run in iterations of %2 that would be taken off</source>
-        <translation>%1 läuft womöglich in Iterationen von %2, die weggenommen würden</translation>
-    </message>
-    <message>
-        <source>%1 runs (%2) in iterations of %3 that would be taken off</source>
-        <translation>%1 läuft (%2) in Iterationen von %3, die weggenommen würden</translation>
-    </message>
-    <message>
-        <source>%1 does not put right squared differences that blocks took from their own means, of differences that are computed before it</source>
-        <translation>%1 berichtigt keine quadrierten Abweichungen, die Blöcke von ihren eigenen Mittelwerten nahmen, aus vorher berechneten Differenzen</translation>
-    </message>
-    <message>
-        <source>%1 holds %2</source>
-        <translation>%1 enthält %2</translation>
-    </message>
-    <message>
-        <source>unrolled, %1 would come to more than %2 operations</source>
-        <translation>ausgerollt käme %1 auf mehr als %2 Operationen</translation>
-    </message>
-    <message>
-        <source>buffer &apos;%1&apos; holds no array &apos;%2&apos;</source>
-        <translation>Puffer „%1“ enthält kein Array „%2“</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; shares its buffer &apos;%2&apos; with no other array</source>
-        <translation>„%1“ teilt den Puffer „%2“ mit keinem anderen Array</translation>
-    </message>
-    <message>
-        <source>the buffer bears the name of &apos;%1&apos;; give the others buffers instead</source>
-        <translation>der Puffer trägt den Namen von „%1“; stattdessen bekommen die anderen eigene Puffer</translation>
-    </message>
-    <message>
-        <source>an instruction already does all of %1</source>
-        <translation>ein Befehl führt bereits alles in %1 aus</translation>
-    </message>
-    <message>
-        <source>no instruction is named &apos;%1&apos;; there are %2</source>
-        <translation>kein Befehl heißt „%1“; es gibt %2</translation>
-    </message>
-    <message>
-        <source>%1 needs %2, which %3 does not have</source>
-        <translation>%1 braucht %2, und das hat %3 nicht</translation>
-    </message>
-    <message>
-        <source>%1 %2; write %1! where that may be</source>
-        <translation>%1 weicht ab (%2); wo das sein darf, ist %1! zu schreiben</translation>
-    </message>
-    <message>
-        <source>%1 has no vector form</source>
-        <translation>%1 hat keine Vektorform</translation>
-    </message>
-    <message>
-        <source>all lanes of %1 would accumulate into one element; split_reduction gives each its own</source>
-        <translation>alle Lanes von %1 würden in ein Element akkumulieren; split_reduction gibt jeder ein eigenes</translation>
-    </message>
-    <message>
-        <source>a vector holds exactly one operation, %1 holds more</source>
-        <translation>ein Vektor enthält genau eine Operation, %1 enthält mehr</translation>
-    </message>
-    <message>
-        <source>vectors of %1 have %2 lanes on %3, not as many as %4 has iterations</source>
-        <translation>Vektoren von %1 haben auf %3 %2 Lanes, nicht so viele, wie %4 Iterationen hat</translation>
-    </message>
-    <message>
-        <source>and all lanes would run at once</source>
-        <translation>und alle Lanes liefen gleichzeitig</translation>
-    </message>
-    <message>
-        <source>%1 stands where %2 has a scope</source>
-        <translation>%1 steht, wo %2 einen Scope hat</translation>
-    </message>
-    <message>
-        <source>%1 stands where %2 has an operation</source>
-        <translation>%1 steht, wo %2 eine Operation hat</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 in %3 iterations, %4 wants %5 in %6</source>
-        <translation>%1 enthält %2 in %3 Iterationen, %4 verlangt %5 in %6</translation>
-    </message>
-    <message>
-        <source>%1 carries a mark that one instruction cannot honour</source>
-        <translation>%1 trägt eine Markierung, der ein einzelner Befehl nicht folgen kann</translation>
-    </message>
-    <message>
-        <source>%1 is not %2</source>
-        <translation>%1 ist nicht %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 is not what %3 has there, %4</source>
-        <translation>%1 von %2 ist nicht, was %3 dort hat, nämlich %4</translation>
-    </message>
-    <message>
-        <source>%1 is %2, %3 takes %4</source>
-        <translation>%1 ist %2, %3 nimmt %4</translation>
-    </message>
-    <message>
-        <source>%1 goes round in a circular buffer</source>
-        <translation>%1 läuft in einem Ringpuffer um</translation>
-    </message>
-    <message>
-        <source>%1 moves by %2 elements an iteration of {%3}, %4 takes them by %5</source>
-        <translation>%1 bewegt sich je Iteration von {%3} um %2 Elemente, %4 nimmt sie im Abstand von %5</translation>
-    </message>
-    <message>
-        <source>%1 is not the array that %2 takes as its %3</source>
-        <translation>%1 ist nicht das Array, das %2 als %3 nimmt</translation>
-    </message>
-    <message>
-        <source>no access names the first element of %1&apos;s %2</source>
-        <translation>kein Zugriff nennt das erste Element von %2 bei %1</translation>
-    </message>
-    <message>
-        <source>%1 keeps &apos;%2&apos; to itself, but other operations use it</source>
-        <translation>%1 behält „%2“ für sich, aber andere Operationen verwenden es</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; and &apos;%2&apos; lie in one buffer, %3 takes them apart</source>
-        <translation>„%1“ und „%2“ liegen in einem Puffer, %3 nimmt sie getrennt</translation>
-    </message>
-    <message>
-        <source>what %1 named is no longer there at this point</source>
-        <translation>was %1 nannte, ist an dieser Stelle nicht mehr da</translation>
-    </message>
-    <message>
-        <source>what %1 named is made by %2, which comes later</source>
-        <translation>was %1 nannte, entsteht durch %2, und das kommt später</translation>
-    </message>
-    <message>
-        <source>what %1 named was made by a step that is no longer there</source>
-        <translation>was %1 nannte, entstand durch einen Schritt, den es nicht mehr gibt</translation>
-    </message>
-    <message>
-        <source>%1 at line %2</source>
-        <translation>%1 in Zeile %2</translation>
-    </message>
-    <message>
-        <source>%1 that the step adds</source>
-        <translation>%1 aus dem Schritt</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>bei %1</translation>
-    </message>
-    <message>
-        <source>%1; %2</source>
-        <translation>%1; %2</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1 or %2</source>
-        <translation>%1 oder %2</translation>
-    </message>
-    <message>
-        <source>the scope %1 at line %2</source>
-        <translation>Scope %1 in Zeile %2</translation>
-    </message>
-    <message>
-        <source>the scope %1 that the step adds</source>
-        <translation>Scope %1 aus dem Schritt</translation>
-    </message>
-    <message>
-        <source>the operation %1 at line %2</source>
-        <translation>Operation %1 in Zeile %2</translation>
-    </message>
-    <message>
-        <source>the operation %1 that the step adds</source>
-        <translation>Operation %1 aus dem Schritt</translation>
-    </message>
-    <message>
-        <source>the first line must be &apos;kernel NAME&apos;</source>
-        <translation>die erste Zeile muss „kernel NAME“ sein</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but %3 is needed here; convert it with %4(…) first</source>
-        <translation>%1 ist %2, gebraucht wird hier aber %3; zuerst ist mit %4(…) umzuwandeln</translation>
+        <source>a buffer set needs {} MB of memory, {} MB are available</source>
+        <translation>ein Satz Puffer braucht {} MB Speicher, verfügbar sind {} MB</translation>
     </message>
     <message>
         <source>a comparison gives bool, so its target must be bool</source>
@@ -1248,1032 +236,1912 @@
         <translation>ein Vergleich braucht mindestens ein Array</translation>
     </message>
     <message>
-        <source>%1 needs float targets</source>
-        <translation>%1 braucht Gleitkommaziele</translation>
-    </message>
-    <message>
-        <source>the second target of argmax and argmin is an integer index</source>
-        <translation>das zweite Ziel von argmax und argmin ist ein ganzzahliger Index</translation>
-    </message>
-    <message>
-        <source>and, or need integers or bool</source>
-        <translation>and, or brauchen ganze Zahlen oder bool</translation>
-    </message>
-    <message>
-        <source>bool does not add or multiply; use and=, or=</source>
-        <translation>bool lässt sich nicht addieren oder multiplizieren; dafür gibt es and=, or=</translation>
-    </message>
-    <message>
-        <source>%1 needs a float target, %2 is %3</source>
-        <translation>%1 braucht ein Gleitkommaziel, %2 ist %3</translation>
-    </message>
-    <message>
-        <source>%1(…) gives %2, but %3 is %4</source>
-        <translation>%1(…) ergibt %2, aber %3 ist %4</translation>
-    </message>
-    <message>
-        <source>too many operations share a buffer here: that this program is valid cannot be proven</source>
-        <translation>zu viele Operationen teilen hier einen Puffer: die Gültigkeit dieses Programms lässt sich nicht beweisen</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is listed twice among in and out</source>
-        <translation>„%1“ steht zweimal in in und out</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2 but has no buffer</source>
-        <translation>„%1“ ist %2, hat aber keinen Puffer</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2, so its buffer must be heap</source>
-        <translation>„%1“ ist %2, also muss der Puffer auf dem heap liegen</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2, so every dimension must be materialised</source>
-        <translation>„%1“ ist %2, also muss jede Dimension eigenen Speicher haben</translation>
-    </message>
-    <message>
-        <source>an input</source>
-        <translation>eine Eingabe</translation>
-    </message>
-    <message>
-        <source>an output</source>
-        <translation>eine Ausgabe</translation>
-    </message>
-    <message>
-        <source>a kernel needs at least one output: out NAME</source>
-        <translation>ein Kernel braucht mindestens eine Ausgabe: out NAME</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has more than %2 elements</source>
-        <translation>„%1“ hat mehr als %2 Elemente</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; folds more than one dimension</source>
-        <translation>„%1“ hat mehr als eine Dimension als Ringpuffer</translation>
-    </message>
-    <message>
-        <source>an input&apos;s buffer holds no other array</source>
-        <translation>der Puffer einer Eingabe enthält kein anderes Array</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an input and is never written</source>
-        <translation>„%1“ ist eine Eingabe und wird nie geschrieben</translation>
-    </message>
-    <message>
-        <source>the scopes around this operation run it more than 2^56 times</source>
-        <translation>die Scopes um diese Operation führen sie mehr als 2^56-mal aus</translation>
-    </message>
-    <message>
-        <source>the values of %1 are out of range</source>
-        <translation>die Werte von %1 liegen außerhalb des Bereichs</translation>
-    </message>
-    <message>
-        <source>index %1 of %2 runs from %3 to %4, but dimension %5 has %6 elements</source>
-        <translation>Index %1 von %2 läuft von %3 bis %4, aber Dimension %5 hat %6 Elemente</translation>
-    </message>
-    <message>
-        <source>%1 is read, but not every element of it is written before</source>
-        <translation>%1 wird gelesen, aber nicht jedes Element davon ist vorher geschrieben</translation>
-    </message>
-    <message>
-        <source>not every element of the output &apos;%1&apos; is written</source>
-        <translation>nicht jedes Element der Ausgabe „%1“ wird geschrieben</translation>
-    </message>
-    <message>
-        <source>%1 is read from memory that &apos;%2&apos; shares among elements, and no earlier writes certainly give its value</source>
-        <translation>%1 wird aus Speicher gelesen, den „%2“ unter Elementen teilt, und keine früheren Schreibzugriffe geben sicher den Wert</translation>
-    </message>
-    <message>
-        <source>%1 overwrites an element of &apos;%2&apos; that %3 still needs</source>
-        <translation>%1 überschreibt ein Element von „%2“, das von anderer Stelle noch gebraucht wird: %3</translation>
-    </message>
-    <message>
-        <source>a scope marked :v holds exactly one operation</source>
-        <translation>ein mit :v markierter Scope enthält genau eine Operation</translation>
-    </message>
-    <message>
-        <source>run in parallel</source>
-        <translation>parallel laufen</translation>
-    </message>
-    <message>
-        <source>this scope cannot %1: %2 may read what another iteration left there</source>
-        <translation>dieser Scope kann nicht %1: %2 liest womöglich, was eine andere Iteration dort zurückließ</translation>
-    </message>
-    <message>
-        <source>this scope cannot %1: %2 (%3) and %4 (%5) touch the same element</source>
-        <translation>dieser Scope kann nicht %1: %2 (%3) und %4 (%5) berühren dasselbe Element</translation>
-    </message>
-    <message>
-        <source>expected the instruction&apos;s name in brackets, such as i(vpdpbusd_512)</source>
-        <translation>erwartet: der Name des Befehls in Klammern, etwa i(vpdpbusd_512)</translation>
-    </message>
-    <message>
-        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction</source>
-        <translation>erwartet: der Zusatz eines Scopes: u ausrollen, v vektorisieren, p parallel, g Grid, b Block, w Warp oder i(NAME) ein Befehl</translation>
-    </message>
-    <message>
-        <source>%1 &apos;|&apos; but the line above opens only %2</source>
-        <translation>%1 „|“, aber die Zeile darüber öffnet nur %2</translation>
-    </message>
-    <message>
-        <source>an operation has no children; use one &apos;|&apos; less</source>
-        <translation>eine Operation hat keine Kinder; ein „|“ weniger ist richtig</translation>
-    </message>
-    <message>
-        <source>expected a scope or an operation</source>
-        <translation>erwartet: ein Scope oder eine Operation</translation>
-    </message>
-    <message>
-        <source>expected the name of %1</source>
-        <translation>erwartet: ein Name (%1)</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is a reserved word and cannot name %2</source>
-        <translation>„%1“ ist ein reserviertes Wort und kann kein Name sein (%2)</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is already a constant</source>
-        <translation>„%1“ ist bereits eine Konstante</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is already an array</source>
-        <translation>„%1“ ist bereits ein Array</translation>
-    </message>
-    <message>
-        <source>expected the end of the line</source>
-        <translation>erwartet: das Ende der Zeile</translation>
-    </message>
-    <message>
-        <source>the kernel is already named</source>
-        <translation>der Kernel hat bereits einen Namen</translation>
-    </message>
-    <message>
-        <source>the kernel</source>
-        <translation>der Kernel</translation>
-    </message>
-    <message>
-        <source>this constant&apos;s value is out of range</source>
-        <translation>der Wert dieser Konstante liegt außerhalb des Bereichs</translation>
-    </message>
-    <message>
-        <source>expected &apos;=&apos; and a whole number</source>
-        <translation>erwartet: „=“ und eine ganze Zahl</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; cannot be set to %2, which is out of range</source>
-        <translation>„%1“ lässt sich nicht auf %2 setzen, das liegt außerhalb des Bereichs</translation>
-    </message>
-    <message>
-        <source>a constant</source>
-        <translation>eine Konstante</translation>
-    </message>
-    <message>
-        <source>a program has at most %1 constants</source>
-        <translation>ein Programm hat höchstens %1 Konstanten</translation>
-    </message>
-    <message>
-        <source>a program has at most %1 arrays</source>
-        <translation>ein Programm hat höchstens %1 Arrays</translation>
-    </message>
-    <message>
-        <source>expected at least one array&apos;s name</source>
-        <translation>erwartet: mindestens der Name eines Arrays</translation>
-    </message>
-    <message>
-        <source>an array</source>
-        <translation>ein Array</translation>
-    </message>
-    <message>
-        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements that its indices share in turn</source>
-        <translation>erwartet: „N“ nach „:“ für eine Dimension ohne eigenen Speicher, oder die Zahl der Elemente, die ihre Indizes reihum teilen</translation>
-    </message>
-    <message>
-        <source>expected the dimensions, such as [N, M]</source>
-        <translation>erwartet: die Dimensionen, etwa [N, M]</translation>
-    </message>
-    <message>
-        <source>expected &apos;,&apos; or &apos;]&apos; in the dimensions</source>
-        <translation>erwartet: „,“ oder „]“ in den Dimensionen</translation>
-    </message>
-    <message>
-        <source>expected the arrays in this buffer after &apos;-&gt;&apos;</source>
-        <translation>erwartet: die Arrays in diesem Puffer nach „-&gt;“</translation>
-    </message>
-    <message>
-        <source>a buffer</source>
-        <translation>ein Puffer</translation>
-    </message>
-    <message>
-        <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
-        <translation>erwartet: ein Typ: f64 f32 f16 bf16 i64 i32 i16 i8 u8 oder bool</translation>
-    </message>
-    <message>
-        <source>expected a location: heap, stack, register or shared</source>
-        <translation>erwartet: ein Ort: heap, stack, register oder shared</translation>
-    </message>
-    <message>
-        <source>buffer &apos;%1&apos; is already declared</source>
-        <translation>Puffer „%1“ ist bereits vereinbart</translation>
-    </message>
-    <message>
-        <source>array &apos;%1&apos; already has a buffer</source>
-        <translation>Array „%1“ hat bereits einen Puffer</translation>
-    </message>
-    <message>
-        <source>declarations stand before the first operation</source>
-        <translation>Vereinbarungen stehen vor der ersten Operation</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a constant declared above</source>
-        <translation>„%1“ ist keine weiter oben vereinbarte Konstante</translation>
-    </message>
-    <message>
-        <source>this number is too large</source>
-        <translation>diese Zahl ist zu groß</translation>
-    </message>
-    <message>
-        <source>expected a whole number or a constant&apos;s name</source>
-        <translation>erwartet: eine ganze Zahl oder der Name einer Konstante</translation>
-    </message>
-    <message>
-        <source>this is %1, but must be at least %2</source>
-        <translation>dies ist %1, muss aber mindestens %2 sein</translation>
-    </message>
-    <message>
-        <source>%1 is too large</source>
-        <translation>%1 ist zu groß</translation>
-    </message>
-    <message>
-        <source>expected an iteration such as %1</source>
-        <translation>erwartet: eine Iteration wie %1</translation>
-    </message>
-    <message>
-        <source>no scope encloses this operation</source>
-        <translation>kein Scope umschließt diese Operation</translation>
-    </message>
-    <message>
-        <source>the depths of the scopes around this operation are 0 to %1</source>
-        <translation>die Scopes um diese Operation haben die Tiefen 0 bis %1</translation>
-    </message>
-    <message>
-        <source>a product of two iterations is not affine</source>
-        <translation>ein Produkt zweier Iterationen ist nicht affin</translation>
-    </message>
-    <message>
-        <source>this factor is too large</source>
-        <translation>dieser Faktor ist zu groß</translation>
-    </message>
-    <message>
-        <source>this expression is too large</source>
-        <translation>dieser Ausdruck ist zu groß</translation>
-    </message>
-    <message>
-        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to %1 iterations ahead, pfNl2 as far as the second cache</source>
-        <translation>erwartet: der Zusatz eines Zugriffs, jeder höchstens einmal: nt an den Caches vorbei, oder pfN, um N = 1 bis %1 Iterationen vorab anzufordern, pfNl2 bis in den zweiten Cache</translation>
-    </message>
-    <message>
-        <source>expected an array&apos;s name</source>
-        <translation>erwartet: der Name eines Arrays</translation>
-    </message>
-    <message>
-        <source>no buffer declares the array &apos;%1&apos;</source>
-        <translation>kein Puffer vereinbart das Array „%1“</translation>
-    </message>
-    <message>
-        <source>expected &apos;,&apos; or &apos;]&apos; after an index</source>
-        <translation>erwartet: „,“ oder „]“ nach einem Index</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 dimension(s), here it has %3 index(es)</source>
-        <translation>„%1“ hat %2 Dimension(en), hier sind es %3 Index(e)</translation>
-    </message>
-    <message>
-        <source>expected &apos;)&apos;</source>
-        <translation>erwartet: „)“</translation>
-    </message>
-    <message>
-        <source>expected &apos;(&apos; after %1</source>
-        <translation>erwartet: „(“ nach %1</translation>
-    </message>
-    <message>
-        <source>%1 takes %2 operand(s), here it has %3</source>
-        <translation>%1 nimmt %2 Operand(en), hier sind es %3</translation>
-    </message>
-    <message>
-        <source>expected &apos;,&apos; or &apos;)&apos; in %1</source>
-        <translation>erwartet: „,“ oder „)“ in %1</translation>
-    </message>
-    <message>
-        <source>no operation is named &apos;%1&apos;</source>
-        <translation>keine Operation heißt „%1“</translation>
-    </message>
-    <message>
-        <source>a tuple has at most %1 targets</source>
-        <translation>ein Tupel hat höchstens %1 Ziele</translation>
-    </message>
-    <message>
-        <source>expected &apos;,&apos; or &apos;)&apos; among the targets</source>
-        <translation>erwartet: „,“ oder „)“ zwischen den Zielen</translation>
-    </message>
-    <message>
-        <source>expected &apos;=&apos;, &apos;+=&apos;, &apos;*=&apos;, &apos;max=&apos;, &apos;min=&apos;, &apos;and=&apos;, &apos;or=&apos;, or a tuple&apos;s &apos;argmax=&apos;, &apos;argmin=&apos;, &apos;welford=&apos;, &apos;softmax=&apos;</source>
-        <translation>erwartet: „=“, „+=“, „*=“, „max=“, „min=“, „and=“, „or=“ oder für ein Tupel „argmax=“, „argmin=“, „welford=“, „softmax=“</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 target(s), here there are %3</source>
-        <translation>„%1“ hat %2 Ziel(e), hier sind es %3</translation>
-    </message>
-    <message>
-        <source>expected &apos;&lt;&apos; and a bound in this guard</source>
-        <translation>erwartet: „&lt;“ und eine Schranke in diesem Wächter</translation>
-    </message>
-    <message>
-        <source>expected the end of the line or &apos;if&apos;</source>
-        <translation>erwartet: das Ende der Zeile oder „if“</translation>
-    </message>
-    <message>
-        <source>byte 0x%1 is %2</source>
-        <translation>Byte 0x%1 ist %2</translation>
-    </message>
-    <message>
         <source>a control code, not text</source>
         <translation>ein Steuerzeichen, kein Text</translation>
     </message>
     <message>
-        <source>not valid UTF-8 text</source>
-        <translation>kein gültiger UTF-8-Text</translation>
+        <source>a fold has at least 2 elements and fewer than the extent {} of {}</source>
+        <translation>ein Ringpuffer hat mindestens 2 Elemente und weniger als der Umfang {} von {}</translation>
     </message>
     <message>
-        <source>this scope has no operation; indent its children by one more &apos;|&apos;</source>
-        <translation>dieser Scope hat keine Operation; seine Kinder stehen um ein „|“ weiter eingerückt</translation>
+        <source>a message of {} bytes is too long</source>
+        <translation>eine Nachricht von {} Byte ist zu lang</translation>
     </message>
     <message>
-        <source>the program has no operation</source>
-        <translation>das Programm hat keine Operation</translation>
+        <source>a program has at most {} arrays</source>
+        <translation>ein Programm hat höchstens {} Arrays</translation>
     </message>
     <message>
-        <source>no constant is named &apos;%1&apos;, so it cannot be set to %2</source>
-        <translation>keine Konstante heißt „%1“, also lässt sie sich nicht auf %2 setzen</translation>
+        <source>a program has at most {} constants</source>
+        <translation>ein Programm hat höchstens {} Konstanten</translation>
     </message>
     <message>
-        <source>vectorise</source>
-        <translation>vektorisiert werden</translation>
+        <source>a program has at most {} scopes and operations</source>
+        <translation>ein Programm hat höchstens {} Scopes und Operationen</translation>
     </message>
     <message>
-        <source>more</source>
-        <translation>mehr</translation>
+        <source>a step has at most {} bytes, &apos;{}&apos; has {}</source>
+        <translation>ein Schritt hat höchstens {} Bytes, „{}“ hat {}</translation>
     </message>
     <message>
-        <source>%1 differs</source>
-        <translation>%1 weicht ab</translation>
+        <source>a trajectory has at most {} steps</source>
+        <translation>eine Trajektorie hat höchstens {} Schritte</translation>
     </message>
     <message>
-        <source>%1 cannot be told: it depends on roots of numbers that are no squares, or on quotients by zero</source>
-        <translation>%1 ist nicht bestimmbar: es hängt von Wurzeln aus Zahlen ab, die keine Quadrate sind, oder von Quotienten durch null</translation>
+        <source>a tuple has at most {} targets</source>
+        <translation>ein Tupel hat höchstens {} Ziele</translation>
     </message>
     <message>
-        <source>in the first program, %1</source>
-        <translation>im ersten Programm: %1</translation>
+        <source>a vector holds exactly one operation, {} holds more</source>
+        <translation>ein Vektor enthält genau eine Operation, {} enthält mehr</translation>
     </message>
     <message>
-        <source>in the second program, %1</source>
-        <translation>im zweiten Programm: %1</translation>
+        <source>a vector of {} bytes has no store past the caches; they take 16, 32 or 64</source>
+        <translation>für einen Vektor von {} Bytes gibt es kein Speichern an den Caches vorbei; es nimmt 16, 32 oder 64</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is an input of the first program, not of the second</source>
-        <translation>„%1“ ist eine Eingabe des ersten Programms, nicht des zweiten</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an input of the second program, not of the first</source>
-        <translation>„%1“ ist eine Eingabe des zweiten Programms, nicht des ersten</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an output of the first program, not of the second</source>
-        <translation>„%1“ ist eine Ausgabe des ersten Programms, nicht des zweiten</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an output of the second program, not of the first</source>
-        <translation>„%1“ ist eine Ausgabe des zweiten Programms, nicht des ersten</translation>
-    </message>
-    <message>
-        <source>the inputs stand in another order: %1 and %2</source>
-        <translation>die Eingaben stehen in anderer Reihenfolge: %1 und %2</translation>
-    </message>
-    <message>
-        <source>the outputs stand in another order: %1 and %2</source>
-        <translation>die Ausgaben stehen in anderer Reihenfolge: %1 und %2</translation>
-    </message>
-    <message>
-        <source>the input &apos;%1&apos; is %2 in the first program and %3 in the second</source>
-        <translation>die Eingabe „%1“ ist im ersten Programm %2 und im zweiten %3</translation>
-    </message>
-    <message>
-        <source>the output &apos;%1&apos; is %2 in the first program and %3 in the second</source>
-        <translation>die Ausgabe „%1“ ist im ersten Programm %2 und im zweiten %3</translation>
-    </message>
-    <message>
-        <source>%1, so they are two functions</source>
-        <translation>%1, also sind es zwei verschiedene Funktionen</translation>
-    </message>
-    <message>
-        <source>line %1, &apos;%2&apos;</source>
-        <translation>Zeile %1, „%2“</translation>
-    </message>
-    <message>
-        <source>line %1, &apos;%2&apos; at %3</source>
-        <translation>Zeile %1, „%2“ bei %3</translation>
-    </message>
-    <message>
-        <source>%1: iteration %2 of the parallel scope {%3} touches an element of &apos;%4&apos; that %5 writes</source>
-        <translation>%1: Iteration %2 des parallelen Scopes {%3} berührt ein Element von „%4“, das auch in %5 geschrieben wird</translation>
-    </message>
-    <message>
-        <source>%1: iteration %2 of the parallel scope {%3} writes an element of &apos;%4&apos; that %5 reads</source>
-        <translation>%1: Iteration %2 des parallelen Scopes {%3} schreibt ein Element von „%4“, das auch in %5 gelesen wird</translation>
-    </message>
-    <message>
-        <source>another one</source>
-        <translation>einer anderen Iteration</translation>
-    </message>
-    <message>
-        <source>iteration %1</source>
-        <translation>Iteration %1</translation>
-    </message>
-    <message>
-        <source>index %1 of &apos;%2&apos; is outside 0 to %3</source>
-        <translation>Index %1 von „%2“ liegt außerhalb von 0 bis %3</translation>
-    </message>
-    <message>
-        <source>an integer is divided by zero</source>
-        <translation>eine ganze Zahl wird durch null geteilt</translation>
-    </message>
-    <message>
-        <source>the program divides an integer by zero for every family of inputs</source>
-        <translation>das Programm teilt bei jeder Art von Eingaben eine ganze Zahl durch null</translation>
-    </message>
-    <message>
-        <source>%1 is read but was never written</source>
-        <translation>%1 wird gelesen, wurde aber nie geschrieben</translation>
-    </message>
-    <message>
-        <source>%1 is read, but its memory holds %2 since that was written</source>
-        <translation>%1 wird gelesen, aber in diesem Speicher steht %2, seit das geschrieben wurde</translation>
-    </message>
-    <message>
-        <source>output element %1 was never written</source>
-        <translation>das Ausgabeelement %1 wurde nie geschrieben</translation>
-    </message>
-    <message>
-        <source>output element %1 was overwritten by %2</source>
-        <translation>das Ausgabeelement %1 wurde von %2 überschrieben</translation>
-    </message>
-    <message>
-        <source>the buffers have %1 elements, the limit is %2; set smaller extents</source>
-        <translation>die Puffer haben %1 Elemente, die Grenze ist %2; kleinere Umfänge sind zu setzen</translation>
-    </message>
-    <message>
-        <source>the program executes %1 operations, the limit is %2; set smaller extents</source>
-        <translation>das Programm führt %1 Operationen aus, die Grenze ist %2; kleinere Umfänge sind zu setzen</translation>
-    </message>
-    <message>
-        <source>the comparison of fingerprints was stopped</source>
-        <translation>der Vergleich der Fingerabdrücke wurde angehalten</translation>
-    </message>
-    <message>
-        <source>the comparison of fingerprints ran out of time; set smaller extents</source>
-        <translation>dem Vergleich der Fingerabdrücke ging die Zeit aus; kleinere Umfänge sind zu setzen</translation>
-    </message>
-    <message>
-        <source>the interpretation was stopped</source>
-        <translation>die Interpretation wurde angehalten</translation>
-    </message>
-    <message>
-        <source>on %1 inputs, output &apos;%2&apos;: %3</source>
-        <translation>bei Eingaben der Art %1, Ausgabe „%2“: %3</translation>
-    </message>
-    <message>
-        <source>on %1 inputs, %2 is %3, the reference is %4 with a bound of %5</source>
-        <translation>bei Eingaben der Art %1 ist %2 gleich %3, die Referenz %4 mit einer Schranke von %5</translation>
-    </message>
-    <message>
-        <source>the rounding bounds decide only %1 % of the output elements</source>
-        <translation>die Rundungsschranken entscheiden nur über %1 % der Ausgabeelemente</translation>
-    </message>
-    <message>
-        <source>after this step %1, and no program may have that</source>
-        <translation>nach diesem Schritt: %1, und das darf in keinem Programm sein</translation>
-    </message>
-    <message>
-        <source>%1 has a number beyond 2^40</source>
-        <translation>%1 enthält eine Zahl jenseits von 2^40</translation>
-    </message>
-    <message>
-        <source>the extent %1 is larger than 2^40</source>
-        <translation>der Umfang %1 ist größer als 2^40</translation>
-    </message>
-    <message>
-        <source>the bound %1 of a guard lies beyond 2^40</source>
-        <translation>die Schranke %1 eines Wächters liegt jenseits von 2^40</translation>
-    </message>
-    <message>
-        <source>this byte is not valid UTF-8 text</source>
-        <translation>dieses Byte ist kein gültiger UTF-8-Text</translation>
-    </message>
-    <message>
-        <source>a trajectory has at most %1 steps</source>
-        <translation>eine Trajektorie hat höchstens %1 Schritte</translation>
-    </message>
-    <message>
-        <source>expected the name of a %1</source>
-        <translation>hinter „%1“ fehlt der Name</translation>
-    </message>
-    <message>
-        <source>a %1&apos;s name has at most %2 bytes</source>
-        <translation>der Name hinter „%1“ hat höchstens %2 Byte</translation>
-    </message>
-    <message>
-        <source>the %1 is already named</source>
-        <translation>„%1“ steht schon weiter oben</translation>
-    </message>
-    <message>
-        <source>the %1 stands before the first step</source>
-        <translation>„%1“ steht vor dem ersten Schritt</translation>
-    </message>
-    <message>
-        <source>expected &apos;const NAME = INT&apos;</source>
-        <translation>erwartet wird „const NAME = INT“</translation>
-    </message>
-    <message>
-        <source>constants stand before the first step</source>
-        <translation>Konstanten stehen vor dem ersten Schritt</translation>
-    </message>
-    <message>
-        <source>this constant is already set</source>
-        <translation>diese Konstante ist schon gesetzt</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is in use, perhaps in this window</source>
-        <translation>die Sitzung „%1“ ist in Gebrauch, vielleicht in diesem Fenster</translation>
-    </message>
-    <message>
-        <source>cannot write &apos;%1&apos;: %2</source>
-        <translation>„%1“ lässt sich nicht schreiben: %2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds a session already</source>
-        <translation>„%1“ enthält schon eine Sitzung</translation>
-    </message>
-    <message>
-        <source>there is no session &apos;%1&apos;</source>
-        <translation>es gibt keine Sitzung „%1“</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is open in another window</source>
-        <translation>die Sitzung „%1“ ist in einem anderen Fenster geöffnet</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is in use on the machine %2, or was until a few minutes ago</source>
-        <translation>die Sitzung „%1“ ist auf dem Rechner %2 in Gebrauch oder war es bis vor wenigen Minuten</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds no session</source>
-        <translation>„%1“ enthält keine Sitzung</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is damaged: step %2 has no place in its tree</source>
-        <translation>die Sitzung „%1“ ist beschädigt: Schritt %2 hat keinen Platz in ihrem Baum</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is damaged: step %2: %3</source>
-        <translation>die Sitzung „%1“ ist beschädigt: Schritt %2: %3</translation>
-    </message>
-    <message>
-        <source>there is no step %1</source>
-        <translation>es gibt keinen Schritt %1</translation>
-    </message>
-    <message>
-        <source>nothing comes before the start</source>
-        <translation>vor dem Anfang kommt nichts</translation>
-    </message>
-    <message>
-        <source>nothing was undone here</source>
-        <translation>hier wurde nichts zurückgenommen</translation>
-    </message>
-    <message>
-        <source>the start of a session cannot be deleted</source>
-        <translation>der Anfang einer Sitzung lässt sich nicht löschen</translation>
-    </message>
-    <message>
-        <source>step %1 is not deleted</source>
-        <translation>Schritt %1 ist nicht gelöscht</translation>
-    </message>
-    <message>
-        <source>a hand edit stands among the steps, so they are no trajectory; save the session or the program</source>
-        <translation>unter den Schritten ist eine Bearbeitung von Hand, daher sind sie keine Trajektorie; speichern Sie die Sitzung oder das Programm</translation>
-    </message>
-    <message>
-        <source>cannot make a folder below &apos;%1&apos;: %2</source>
-        <translation>unter „%1“ lässt sich kein Ordner anlegen: %2</translation>
-    </message>
-    <message>
-        <source>cannot write to &apos;%1&apos;</source>
-        <translation>in „%1“ lässt sich nicht schreiben</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is written faster than it can be read</source>
-        <translation>„%1“ wird schneller geschrieben, als es sich lesen lässt</translation>
-    </message>
-    <message>
-        <source>the file holds no search</source>
-        <translation>die Datei enthält keine Suche</translation>
-    </message>
-    <message>
-        <source>stopped as asked</source>
-        <translation>auf Wunsch angehalten</translation>
-    </message>
-    <message>
-        <source>the program itself does not run here: %1</source>
-        <translation>das Programm selbst läuft hier nicht: %1</translation>
-    </message>
-    <message>
-        <source>the session&apos;s search cannot be read: %1</source>
-        <translation>die Suche der Sitzung lässt sich nicht lesen: %1</translation>
-    </message>
-    <message>
-        <source>there is no space &apos;%1&apos; with a pass &apos;%2&apos;</source>
-        <translation>es gibt keinen Suchraum „%1“ mit einem Pass „%2“</translation>
-    </message>
-    <message>
-        <source>no strategy is named &apos;%1&apos;</source>
-        <translation>keine Strategie heißt „%1“</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; has no search</source>
-        <translation>die Sitzung „%1“ hat keine Suche</translation>
-    </message>
-    <message>
-        <source>this kernel is parallel and needs the OpenMP runtime libomp.so.5 (Debian&apos;s libomp5-19): %1</source>
-        <translation>dieser Kernel ist parallel und braucht die OpenMP-Laufzeitbibliothek libomp.so.5 (in Debian libomp5-19): %1</translation>
-    </message>
-    <message>
-        <source>a run needs at least one thread</source>
-        <translation>ein Lauf braucht mindestens einen Thread</translation>
-    </message>
-    <message>
-        <source>a run&apos;s counts must not be negative</source>
-        <translation>die Anzahlen eines Laufs dürfen nicht negativ sein</translation>
-    </message>
-    <message>
-        <source>the request is not understood: %1</source>
-        <translation>die Anfrage ist unverständlich: %1</translation>
-    </message>
-    <message>
-        <source>the worker has no memory left</source>
-        <translation>der Worker hat keinen Speicher mehr</translation>
-    </message>
-    <message>
-        <source>no such request: %1</source>
-        <translation>keine solche Anfrage: %1</translation>
-    </message>
-    <message>
-        <source>a buffer set has no memory</source>
-        <translation>ein Satz Puffer hat keinen Speicher</translation>
-    </message>
-    <message>
-        <source>a buffer set needs %1 MB of memory, %2 MB are available</source>
-        <translation>ein Satz Puffer braucht %1 MB Speicher, verfügbar sind %2 MB</translation>
-    </message>
-    <message>
-        <source>no such buffer set</source>
-        <translation>kein solcher Satz Puffer</translation>
-    </message>
-    <message>
-        <source>no such kernel</source>
-        <translation>kein solcher Kernel</translation>
-    </message>
-    <message>
-        <source>a kernel to run needs a buffer set</source>
-        <translation>ein Kernel braucht zum Ausführen einen Satz Puffer</translation>
-    </message>
-    <message>
-        <source>no kernel to run is given</source>
-        <translation>es ist kein Kernel zum Ausführen angegeben</translation>
-    </message>
-    <message>
-        <source>cannot map the parent&apos;s buffers</source>
-        <translation>die Puffer des Elternprozesses lassen sich nicht einblenden</translation>
-    </message>
-    <message>
-        <source>red zone of buffer %1 (%2) overwritten at byte %3 %4 in set %5</source>
-        <translation>die Schutzzone von Puffer %1 (%2) ist bei Byte %3 %4 überschrieben, in Satz %5</translation>
+        <source>a {}&apos;s name has at most {} bytes</source>
+        <translation>der Name hinter „{}“ hat höchstens {} Byte</translation>
     </message>
     <message>
         <source>after its end</source>
         <translation>hinter seinem Ende</translation>
     </message>
     <message>
+        <source>after split_scope {} {} an iteration of the outer scope writes whole lines</source>
+        <translation>nach split_scope {} {} schreibt eine Iteration des äußeren Scopes ganze Cachezeilen</translation>
+    </message>
+    <message>
+        <source>after this step {}, and no program may have that</source>
+        <translation>nach diesem Schritt: {}, und das darf in keinem Programm sein</translation>
+    </message>
+    <message>
+        <source>all lanes of {} would accumulate into one element; split_reduction gives each its own</source>
+        <translation>alle Lanes von {} würden in ein Element akkumulieren; split_reduction gibt jeder ein eigenes</translation>
+    </message>
+    <message>
+        <source>an array has at most {} dimensions</source>
+        <translation>ein Array hat höchstens {} Dimensionen</translation>
+    </message>
+    <message>
+        <source>an element of {} byte(s) has no store past the caches; a vector of them has one</source>
+        <translation>für ein Element von {} Byte gibt es kein Speichern an den Caches vorbei, für einen Vektor davon schon</translation>
+    </message>
+    <message>
+        <source>an index of &apos;{}&apos; is the iteration {{{}}} of {} already</source>
+        <translation>ein Index von „{}“ ist bereits die Iteration {{{}}} von {}</translation>
+    </message>
+    <message>
+        <source>an input</source>
+        <translation>eine Eingabe</translation>
+    </message>
+    <message>
+        <source>an instruction already does all of {}</source>
+        <translation>ein Befehl führt bereits alles in {} aus</translation>
+    </message>
+    <message>
+        <source>an integer is divided by zero</source>
+        <translation>eine ganze Zahl wird durch null geteilt</translation>
+    </message>
+    <message>
+        <source>an operation has at most {} guards</source>
+        <translation>eine Operation hat höchstens {} Wächter</translation>
+    </message>
+    <message>
+        <source>an output</source>
+        <translation>eine Ausgabe</translation>
+    </message>
+    <message>
+        <source>and the iterations of {} run at once</source>
+        <translation>und die Iterationen von {} laufen gleichzeitig</translation>
+    </message>
+    <message>
+        <source>and, or need integers or bool</source>
+        <translation>and, or brauchen ganze Zahlen oder bool</translation>
+    </message>
+    <message>
+        <source>another one</source>
+        <translation>einer anderen Iteration</translation>
+    </message>
+    <message>
+        <source>array &apos;{}&apos; already has a buffer</source>
+        <translation>Array „{}“ hat bereits einen Puffer</translation>
+    </message>
+    <message>
+        <source>at extents this large it cannot be decided whether every element of the output &apos;{}&apos; is written</source>
+        <translation>bei so großen Ausdehnungen lässt sich nicht entscheiden, ob jedes Element der Ausgabe „{}“ geschrieben wird</translation>
+    </message>
+    <message>
+        <source>at {} not every element of the output &apos;{}&apos; is written</source>
+        <translation>bei {} wird nicht jedes Element der Ausgabe „{}“ geschrieben</translation>
+    </message>
+    <message>
+        <source>at {}</source>
+        <translation>bei {}</translation>
+    </message>
+    <message>
         <source>before its start</source>
         <translation>vor seinem Anfang</translation>
     </message>
     <message>
-        <source>the program to start from fails: %1</source>
-        <translation>das Programm, von dem ausgegangen wird, scheitert: %1</translation>
+        <source>bool does not add or multiply; use and=, or=</source>
+        <translation>bool lässt sich nicht addieren oder multiplizieren; dafür gibt es and=, or=</translation>
     </message>
     <message>
-        <source>the %1 &apos;%2&apos; was written by a newer version (format %3, here %4)</source>
-        <translation>„%2“ (%1) wurde von einer neueren Version geschrieben (Format %3, hier %4)</translation>
+        <source>buffer &apos;{}&apos; holds no array &apos;{}&apos;</source>
+        <translation>Puffer „{}“ enthält kein Array „{}“</translation>
     </message>
     <message>
-        <source>the unrolled scopes make %1 statements of this program; at most %2 are written</source>
-        <translation>die ausgerollten Scopes machen aus diesem Programm %1 Anweisungen; höchstens %2 werden geschrieben</translation>
+        <source>buffer &apos;{}&apos; holds several inputs or outputs, which C passes as arrays that do not overlap</source>
+        <translation>Puffer „{}“ enthält mehrere Ein- oder Ausgaben, die C als Arrays übergibt, die sich nicht überlappen</translation>
     </message>
     <message>
-        <source>buffer &apos;%1&apos; takes %2 bytes of each thread&apos;s stack, and with the others more than %3; move it to the heap or reuse its dimensions</source>
-        <translation>Puffer „%1“ nimmt %2 Byte vom Stack jedes Threads ein, mit den anderen mehr als %3; er gehört auf den Heap, oder seine Dimensionen sind wiederzuverwenden</translation>
+        <source>buffer &apos;{}&apos; is already declared</source>
+        <translation>Puffer „{}“ ist bereits vereinbart</translation>
     </message>
     <message>
-        <source>buffer &apos;%1&apos; holds several inputs or outputs, which C passes as arrays that do not overlap</source>
-        <translation>Puffer „%1“ enthält mehrere Ein- oder Ausgaben, die C als Arrays übergibt, die sich nicht überlappen</translation>
+        <source>buffer &apos;{}&apos; takes {} bytes of each thread&apos;s stack, and with the others more than {}; move it to the heap or reuse its dimensions</source>
+        <translation>Puffer „{}“ nimmt {} Byte vom Stack jedes Threads ein, mit den anderen mehr als {}; er gehört auf den Heap, oder seine Dimensionen sind wiederzuverwenden</translation>
     </message>
     <message>
-        <source>the target cannot emit object files</source>
-        <translation>das Ziel kann keine Objektdateien erzeugen</translation>
+        <source>buffer {} of {} bytes is larger than this machine&apos;s address space</source>
+        <translation>Puffer {} mit {} Byte ist größer als der Adressraum dieses Rechners</translation>
     </message>
     <message>
-        <source>the compiler crashed on this text</source>
-        <translation>der Compiler stürzte bei diesem Text ab</translation>
+        <source>byte 0x{:02x} is {}</source>
+        <translation>Byte 0x{:02x} ist {}</translation>
     </message>
     <message>
-        <source>the compiler failed: %1</source>
-        <translation>der Compiler scheiterte: %1</translation>
+        <source>cache of measurements</source>
+        <translation>der Cache der Messungen</translation>
     </message>
     <message>
-        <source>cannot load compiled code: %1</source>
-        <translation>der übersetzte Code lässt sich nicht laden: %1</translation>
+        <source>cannot keep compiled code in {}: {}</source>
+        <translation>übersetzter Code lässt sich in {} nicht aufbewahren: {}</translation>
     </message>
     <message>
-        <source>the inputs and reference outputs of &apos;%1&apos; need %2 GB of memory, %3 GB are available; set smaller extents</source>
-        <translation>die Eingaben und Vergleichsausgaben von „%1“ brauchen %2 GB Speicher, verfügbar sind %3 GB; kleinere Umfänge sind zu setzen</translation>
+        <source>cannot load compiled code: {}</source>
+        <translation>der übersetzte Code lässt sich nicht laden: {}</translation>
     </message>
     <message>
-        <source>the kernel has an input that the reference has not</source>
-        <translation>der Kernel hat eine Eingabe, die die Referenz nicht hat</translation>
+        <source>cannot make a folder below &apos;{}&apos;: {}</source>
+        <translation>unter „{}“ lässt sich kein Ordner anlegen: {}</translation>
     </message>
     <message>
-        <source>the kernel has an output that the reference has not</source>
-        <translation>der Kernel hat eine Ausgabe, die die Referenz nicht hat</translation>
+        <source>cannot map a buffer set: {}</source>
+        <translation>ein Satz Puffer lässt sich nicht einblenden: {}</translation>
     </message>
     <message>
-        <source>what &apos;%1&apos; computes cannot be checked: a call executes %2 operations, more than its reference could in %3 minutes; set smaller extents</source>
-        <translation>was „%1“ berechnet, lässt sich nicht prüfen: ein Aufruf führt %2 Operationen aus, mehr als seine Referenz in %3 Minuten könnte; kleinere Umfänge sind zu setzen</translation>
+        <source>cannot open the {}: {}</source>
+        <translation>{} lässt sich nicht öffnen: {}</translation>
     </message>
     <message>
-        <source>no target is named &apos;%1&apos;; there are host, %2</source>
-        <translation>kein Ziel heißt „%1“; es gibt host, %2</translation>
+        <source>cannot read the {}: {}</source>
+        <translation>{} lässt sich nicht lesen: {}</translation>
     </message>
     <message>
-        <source>buffer %1 of %2 bytes is larger than this machine&apos;s address space</source>
-        <translation>Puffer %1 mit %2 Byte ist größer als der Adressraum dieses Rechners</translation>
+        <source>cannot receive: {}</source>
+        <translation>Empfangen nicht möglich: {}</translation>
     </message>
     <message>
-        <source>the buffers are larger than this machine&apos;s address space</source>
-        <translation>die Puffer sind größer als der Adressraum dieses Rechners</translation>
+        <source>cannot reserve {} MB for a buffer set</source>
+        <translation>für einen Satz Puffer lassen sich keine {} MB reservieren</translation>
     </message>
     <message>
-        <source>cannot reserve %1 MB for a buffer set</source>
-        <translation>für einen Satz Puffer lassen sich keine %1 MB reservieren</translation>
+        <source>cannot send: {}</source>
+        <translation>Senden nicht möglich: {}</translation>
     </message>
     <message>
-        <source>cannot map a buffer set: %1</source>
-        <translation>ein Satz Puffer lässt sich nicht einblenden: %1</translation>
+        <source>cannot start {}: {}</source>
+        <translation>{} lässt sich nicht starten: {}</translation>
     </message>
     <message>
-        <source>no progress for %1 s</source>
-        <translation>seit %1 s kein Fortschritt</translation>
+        <source>cannot write &apos;{}&apos;: {}</source>
+        <translation>„{}“ lässt sich nicht schreiben: {}</translation>
     </message>
     <message>
-        <source>%1 while %2</source>
-        <translation>%1 (%2)</translation>
+        <source>cannot write the {}: {}</source>
+        <translation>{} lässt sich nicht schreiben: {}</translation>
     </message>
     <message>
-        <source>the worker&apos;s reply is not understood: %1</source>
-        <translation>die Antwort des Workers ist unverständlich: %1</translation>
+        <source>cannot write to &apos;{}&apos;</source>
+        <translation>in „{}“ lässt sich nicht schreiben</translation>
     </message>
     <message>
-        <source>a kernel to run is not given</source>
-        <translation>ein auszuführender Kernel ist nicht angegeben</translation>
+        <source>compiling kernel {}</source>
+        <translation>beim Übersetzen des Kernels {}</translation>
     </message>
     <message>
-        <source>no socket: %1</source>
-        <translation>kein Socket: %1</translation>
+        <source>dimension {} of &apos;{}&apos; has memory of its own; reuse_dims {}.{} takes that off</source>
+        <translation>Dimension {} von „{}“ hat eigenen Speicher; reuse_dims {}.{} nimmt ihn weg</translation>
     </message>
     <message>
-        <source>no pipe: %1</source>
-        <translation>keine Pipe: %1</translation>
+        <source>dimension {} of &apos;{}&apos; has one element for all indices already</source>
+        <translation>Dimension {} von „{}“ hat bereits ein Element für alle Indizes</translation>
     </message>
     <message>
-        <source>no black box: %1</source>
-        <translation>kein Fahrtenschreiber: %1</translation>
+        <source>dimension {} of &apos;{}&apos; is folded; materialize_dims {}.{} takes that off</source>
+        <translation>Dimension {} von „{}“ ist ein Ringpuffer; materialize_dims {}.{} hebt das auf</translation>
     </message>
     <message>
-        <source>PERFDOJO_WORKER names %1, which is no program</source>
-        <translation>PERFDOJO_WORKER nennt %1, das kein Programm ist</translation>
+        <source>dimension {} of &apos;{}&apos; is materialised already</source>
+        <translation>Dimension {} von „{}“ hat bereits eigenen Speicher</translation>
     </message>
     <message>
-        <source>perfdojo-worker is neither in %1 nor in %1/../bin; build it with DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER</source>
-        <translation>perfdojo-worker ist weder in %1 noch in %1/../bin; bauen Sie es mit DOJO_WITH_CLANG=ON oder nennen Sie es in PERFDOJO_WORKER</translation>
+        <source>dimension {} of &apos;{}&apos; is not materialised already</source>
+        <translation>Dimension {} von „{}“ hat bereits keinen eigenen Speicher</translation>
     </message>
     <message>
-        <source>the worker ended with exit code %1</source>
-        <translation>der Worker endete mit Exit-Code %1</translation>
+        <source>dimension {} of &apos;{}&apos; is not materialised, so it takes no room</source>
+        <translation>Dimension {} von „{}“ hat keinen eigenen Speicher und nimmt daher keinen Platz ein</translation>
     </message>
     <message>
-        <source>the worker ended in an unknown way</source>
-        <translation>der Worker endete auf unbekannte Weise</translation>
+        <source>dimension {} of &apos;{}&apos; is the last; there is none to exchange it with</source>
+        <translation>Dimension {} von „{}“ ist die letzte; es gibt keine, mit der sie sich vertauschen ließe</translation>
     </message>
     <message>
-        <source>the worker died of signal %1 (%2)</source>
-        <translation>der Worker starb an Signal %1 (%2)</translation>
+        <source>dimension {} of &apos;{}&apos; is the last; there is none to merge it with</source>
+        <translation>Dimension {} von „{}“ ist die letzte; es gibt keine, mit der sie sich vereinigen ließe</translation>
     </message>
     <message>
-        <source>%1 accessing buffer %2 (%3) at byte %4 before its start</source>
-        <translation>%1 beim Zugriff auf Puffer %2 (%3) bei Byte %4 vor seinem Anfang</translation>
-    </message>
-    <message>
-        <source>%1 accessing buffer %2 (%3) at byte %4 after its end</source>
-        <translation>%1 beim Zugriff auf Puffer %2 (%3) bei Byte %4 hinter seinem Ende</translation>
-    </message>
-    <message>
-        <source>%1 writing to the input buffer %2 (%3) at byte %4</source>
-        <translation>%1 beim Schreiben in die Eingabe, Puffer %2 (%3), Byte %4</translation>
-    </message>
-    <message>
-        <source>%1 inside buffer %2 (%3) at byte %4</source>
-        <translation>%1 in Puffer %2 (%3), Byte %4</translation>
-    </message>
-    <message>
-        <source>%1 because its stack overflowed</source>
-        <translation>%1, weil sein Stack überlief</translation>
-    </message>
-    <message>
-        <source>%1 at address %2, which is in no buffer</source>
-        <translation>%1 bei Adresse %2, die in keinem Puffer liegt</translation>
-    </message>
-    <message>
-        <source>%1, sent from outside (by a person, or by the system when memory ran out)</source>
-        <translation>%1, von außen gesendet: von einem Menschen, oder vom System, als der Speicher ausging</translation>
-    </message>
-    <message>
-        <source>compiling kernel %1</source>
-        <translation>beim Übersetzen des Kernels %1</translation>
-    </message>
-    <message>
-        <source>loading kernel %1</source>
-        <translation>beim Laden des Kernels %1</translation>
-    </message>
-    <message>
-        <source>preparing buffers of kernel %1</source>
-        <translation>beim Vorbereiten der Puffer des Kernels %1</translation>
-    </message>
-    <message>
-        <source>running kernel %1</source>
-        <translation>beim Ausführen des Kernels %1</translation>
-    </message>
-    <message>
-        <source>waiting for work</source>
-        <translation>beim Warten auf Arbeit</translation>
-    </message>
-    <message>
-        <source>%1; it wrote: %2</source>
-        <translation>%1; seine Ausgabe: %2</translation>
-    </message>
-    <message>
-        <source>the compiler refuses its flags: %1</source>
-        <translation>der Compiler lehnt seine Optionen ab: %1</translation>
-    </message>
-    <message>
-        <source>the compiler gave up without naming a reason</source>
-        <translation>der Compiler gab ohne Angabe eines Grundes auf</translation>
-    </message>
-    <message>
-        <source>cannot open the session: %1</source>
-        <translation>die Sitzung lässt sich nicht öffnen: %1</translation>
-    </message>
-    <message>
-        <source>cannot read the session: %1</source>
-        <translation>die Sitzung lässt sich nicht lesen: %1</translation>
-    </message>
-    <message>
-        <source>cannot write the session: %1</source>
-        <translation>die Sitzung lässt sich nicht schreiben: %1</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; was written by a newer version (format %2, here %3)</source>
-        <translation>die Sitzung „%1“ wurde von einer neueren Version geschrieben (Format %2, hier %3)</translation>
+        <source>elements of &apos;{}&apos; between those that {} uses may hold nothing</source>
+        <translation>Elemente von „{}“ zwischen denen, die {} verwendet, enthalten womöglich nichts</translation>
     </message>
     <message>
         <source>equal fingerprints, and agrees with float64</source>
         <translation>gleiche Fingerabdrücke, und stimmt mit float64 überein</translation>
     </message>
     <message>
-        <source>libtorch: its answer has no &apos;%1&apos; that can be read</source>
-        <translation>libtorch: seine Antwort hat kein „%1“, das sich lesen lässt</translation>
+        <source>expected &apos;(&apos; after {}</source>
+        <translation>erwartet: „(“ nach {}</translation>
     </message>
     <message>
-        <source>libtorch: its answer has another number of samples</source>
-        <translation>libtorch: seine Antwort hat eine andere Anzahl von Messwerten</translation>
+        <source>expected &apos;,&apos; or &apos;)&apos; in {}</source>
+        <translation>erwartet: „,“ oder „)“ in {}</translation>
     </message>
     <message>
-        <source>%1 has no operator &apos;%2&apos;</source>
-        <translation>%1 hat keinen Operator „%2“</translation>
+        <source>expected a location: heap, stack, register or shared</source>
+        <translation>erwartet: ein Ort: heap, stack, register oder shared</translation>
     </message>
     <message>
-        <source>libtorch: its output has another size</source>
-        <translation>libtorch: seine Ausgabe hat eine andere Größe</translation>
+        <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
+        <translation>erwartet: ein Typ: f64 f32 f16 bf16 i64 i32 i16 i8 u8 oder bool</translation>
     </message>
     <message>
-        <source>no libtorch operator is known for this &apos;%1&apos;: the one of that name computes something else: %2</source>
-        <translation>für dieses „%1“ ist kein Operator von libtorch bekannt: der dieses Namens berechnet etwas anderes: %2</translation>
+        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to {} iterations ahead, pfNl2 as far as the second cache</source>
+        <translation>erwartet: der Zusatz eines Zugriffs, jeder höchstens einmal: nt an den Caches vorbei, oder pfN, um N = 1 bis {} Iterationen vorab anzufordern, pfNl2 bis in den zweiten Cache</translation>
     </message>
     <message>
-        <source>PERFDOJO_TORCH names %1, which is no program</source>
-        <translation>PERFDOJO_TORCH nennt %1, das kein Programm ist</translation>
+        <source>expected the name of a {}</source>
+        <translation>hinter „{}“ fehlt der Name</translation>
     </message>
     <message>
-        <source>libtorch&apos;s times need perfdojo-torch, which is neither in %1 nor in %1/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
-        <translation>die Zeiten von libtorch brauchen perfdojo-torch, das weder in %1 noch in %1/../bin ist: installieren Sie libtorch (libtorch-dev von Debian) und bauen Sie neu</translation>
+        <source>expected the name of {}</source>
+        <translation>erwartet: ein Name ({})</translation>
     </message>
     <message>
-        <source>no libtorch operator is known for &apos;%1&apos;: &apos;%2&apos; is no f32, the one type in which libtorch is timed</source>
-        <translation>für „%1“ ist kein Operator von libtorch bekannt: „%2“ ist kein f32, der einzige Typ, in dem libtorch gemessen wird</translation>
+        <source>faster, {}</source>
+        <translation>schneller, {}</translation>
     </message>
     <message>
-        <source>no libtorch operator is known for &apos;%1&apos;</source>
-        <translation>für „%1“ ist kein Operator von libtorch bekannt</translation>
+        <source>hopeless: {} loops unrolled where {} are compiled soon enough</source>
+        <translation>aussichtslos: {} ausgerollte Schleifen, wo {} schnell genug übersetzt werden</translation>
     </message>
     <message>
-        <source>no libtorch operator is known for this &apos;%1&apos;: its arrays have other shapes than those of %2</source>
-        <translation>für dieses „%1“ ist kein Operator von libtorch bekannt: seine Arrays haben andere Formen als die von %2</translation>
+        <source>hopeless: {} statements and {} loops unrolled, where {} programs with at most as many were given up while they compiled</source>
+        <translation>aussichtslos: {} ausgerollte Anweisungen und {} ausgerollte Schleifen, wo bei {} Programmen mit höchstens so vielen die Übersetzung abgebrochen wurde</translation>
     </message>
     <message>
-        <source>%1: no socket: %2</source>
-        <translation>%1: kein Socket: %2</translation>
+        <source>hopeless: {} statements unrolled, about {:.0f} kB of instructions where the cache holds {:.0f}</source>
+        <translation>aussichtslos: {} ausgerollte Anweisungen, etwa {:.0f} kB Befehle, wo der Cache {:.0f} fasst</translation>
     </message>
     <message>
-        <source>%1: cannot start %2: %3</source>
-        <translation>%1: %2 lässt sich nicht starten: %3</translation>
+        <source>in the first program, {}</source>
+        <translation>im ersten Programm: {}</translation>
     </message>
     <message>
-        <source>%1: no answer in %2 s</source>
-        <translation>%1: keine Antwort in %2 s</translation>
+        <source>in the second program, {}</source>
+        <translation>im zweiten Programm: {}</translation>
     </message>
     <message>
-        <source>%1: its answer is no JSON object</source>
-        <translation>%1: seine Antwort ist kein JSON-Objekt</translation>
+        <source>index {} of &apos;{}&apos; is outside 0 to {}</source>
+        <translation>Index {} von „{}“ liegt außerhalb von 0 bis {}</translation>
     </message>
     <message>
-        <source>%1 reports: %2</source>
-        <translation>%1 meldet: %2</translation>
+        <source>index {} of {} runs from {} to {}, but dimension {} has {} elements</source>
+        <translation>Index {} von {} läuft von {} bis {}, aber Dimension {} hat {} Elemente</translation>
     </message>
     <message>
-        <source>no reason</source>
-        <translation>keinen Grund</translation>
+        <source>it keeps its buffer; put &apos;{}&apos; there instead</source>
+        <translation>der Puffer bleibt; stattdessen ist „{}“ dorthin zu legen</translation>
+    </message>
+    <message>
+        <source>iteration {}</source>
+        <translation>Iteration {}</translation>
+    </message>
+    <message>
+        <source>its process ended with code {}</source>
+        <translation>sein Prozess endete mit Exit-Code {}</translation>
     </message>
     <message>
         <source>its process ended</source>
         <translation>sein Prozess endete</translation>
     </message>
     <message>
-        <source>signal %1 (%2) ended its process</source>
-        <translation>Signal %1 (%2) beendete seinen Prozess</translation>
+        <source>library of trajectories</source>
+        <translation>die Bibliothek der Trajektorien</translation>
     </message>
     <message>
-        <source>its process ended with code %1</source>
-        <translation>sein Prozess endete mit Exit-Code %1</translation>
+        <source>libtorch&apos;s times need perfdojo-torch, which is neither in {0} nor in {0}/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
+        <translation>die Zeiten von libtorch brauchen perfdojo-torch, das weder in {0} noch in {0}/../bin ist: installieren Sie libtorch (libtorch-dev von Debian) und bauen Sie neu</translation>
     </message>
     <message>
-        <source>more than %1 s of processor time</source>
-        <translation>mehr als %1 s Prozessorzeit</translation>
+        <source>libtorch: its answer has no &apos;{}&apos; that can be read</source>
+        <translation>libtorch: seine Antwort hat kein „{}“, das sich lesen lässt</translation>
     </message>
     <message>
-        <source>a program with several outputs has no rival</source>
-        <translation>ein Programm mit mehreren Ausgaben hat kein Gegenstück zum Vergleich</translation>
+        <source>line {}, &apos;{}&apos; at {}</source>
+        <translation>Zeile {}, „{}“ bei {}</translation>
     </message>
     <message>
-        <source>cannot send: %1</source>
-        <translation>Senden nicht möglich: %1</translation>
+        <source>line {}, &apos;{}&apos;</source>
+        <translation>Zeile {}, „{}“</translation>
     </message>
     <message>
-        <source>the other end is gone</source>
-        <translation>die Gegenseite ist nicht mehr da</translation>
+        <source>loading kernel {}</source>
+        <translation>beim Laden des Kernels {}</translation>
     </message>
     <message>
-        <source>cannot receive: %1</source>
-        <translation>Empfangen nicht möglich: %1</translation>
+        <source>more than {:g} s of processor time</source>
+        <translation>mehr als {:g} s Prozessorzeit</translation>
     </message>
     <message>
-        <source>a message of %1 bytes is too long</source>
-        <translation>eine Nachricht von %1 Byte ist zu lang</translation>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>no access names the first element of {}&apos;s {}</source>
+        <translation>kein Zugriff nennt das erste Element von {1} bei {0}</translation>
+    </message>
+    <message>
+        <source>no array is named &apos;{}&apos;</source>
+        <translation>kein Array heißt „{}“</translation>
+    </message>
+    <message>
+        <source>no black box: {}</source>
+        <translation>kein Fahrtenschreiber: {}</translation>
+    </message>
+    <message>
+        <source>no buffer declares the array &apos;{}&apos;</source>
+        <translation>kein Puffer vereinbart das Array „{}“</translation>
+    </message>
+    <message>
+        <source>no buffer is named &apos;{}&apos;</source>
+        <translation>kein Puffer heißt „{}“</translation>
+    </message>
+    <message>
+        <source>no cheaper operator gives what {} gives</source>
+        <translation>kein billigerer Operator ergibt, was {} ergibt</translation>
+    </message>
+    <message>
+        <source>no cheaper operator rounds as {} does, or treats -0 and -inf so</source>
+        <translation>kein billigerer Operator rundet wie {} oder behandelt -0 und -inf so</translation>
+    </message>
+    <message>
+        <source>no constant is named &apos;{}&apos;, so it cannot be set to {}</source>
+        <translation>keine Konstante heißt „{}“, also lässt sie sich nicht auf {} setzen</translation>
+    </message>
+    <message>
+        <source>no difference seen (too few runs to tell)</source>
+        <translation>kein Unterschied zu sehen (zu wenige Läufe, um es zu sagen)</translation>
+    </message>
+    <message>
+        <source>no difference seen</source>
+        <translation>kein Unterschied zu sehen</translation>
+    </message>
+    <message>
+        <source>no earlier operations certainly give {} its value, so &apos;{}&apos; cannot share memory</source>
+        <translation>keine früheren Operationen geben {} sicher den Wert, sodass „{}“ keinen Speicher teilen kann</translation>
+    </message>
+    <message>
+        <source>no earlier {} {} {} gives {} the value that {} needs</source>
+        <translation>kein früheres {} {} {} gibt {} den Wert, den {} braucht</translation>
+    </message>
+    <message>
+        <source>no factor of {} has one value throughout {}</source>
+        <translation>kein Faktor von {} hat in ganz {} denselben Wert</translation>
+    </message>
+    <message>
+        <source>no instruction does {}</source>
+        <translation>kein Befehl führt {} aus</translation>
+    </message>
+    <message>
+        <source>no instruction is named &apos;{}&apos;</source>
+        <translation>kein Befehl heißt „{}“</translation>
+    </message>
+    <message>
+        <source>no instruction is named &apos;{}&apos;; there are {}</source>
+        <translation>kein Befehl heißt „{}“; es gibt {}</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;{}&apos;</source>
+        <translation>für „{}“ ist kein Operator von libtorch bekannt</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;{}&apos;: &apos;{}&apos; is no f32, the one type in which libtorch is timed</source>
+        <translation>für „{}“ ist kein Operator von libtorch bekannt: „{}“ ist kein f32, der einzige Typ, in dem libtorch gemessen wird</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;{}&apos;: its arrays have other shapes than those of {}</source>
+        <translation>für dieses „{}“ ist kein Operator von libtorch bekannt: seine Arrays haben andere Formen als die von {}</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;{}&apos;: the one of that name computes something else: {}</source>
+        <translation>für dieses „{}“ ist kein Operator von libtorch bekannt: der dieses Namens berechnet etwas anderes: {}</translation>
+    </message>
+    <message>
+        <source>no max= before {} certainly makes {} at least what {} subtracts it from</source>
+        <translation>kein max= vor {} macht {} sicher mindestens so groß wie das, wovon {} es abzieht</translation>
+    </message>
+    <message>
+        <source>no move is named &apos;{}&apos; (did you mean {}?)</source>
+        <translation>kein Zug heißt „{}“ (gemeint vielleicht {}?)</translation>
+    </message>
+    <message>
+        <source>no move is named &apos;{}&apos;</source>
+        <translation>kein Zug heißt „{}“</translation>
+    </message>
+    <message>
+        <source>no node right before {} fills &apos;{}&apos; for its first iteration</source>
+        <translation>kein Knoten direkt vor {} füllt „{}“ für die erste Iteration</translation>
+    </message>
+    <message>
+        <source>no operation &apos;{}#{}&apos; writes &apos;{}&apos;</source>
+        <translation>keine Operation „{}#{}“ schreibt „{}“</translation>
+    </message>
+    <message>
+        <source>no operation computes &apos;{}&apos;</source>
+        <translation>keine Operation berechnet „{}“</translation>
+    </message>
+    <message>
+        <source>no operation computes the operand {} of {}</source>
+        <translation>keine Operation berechnet den Operanden {} von {}</translation>
+    </message>
+    <message>
+        <source>no operation is named &apos;{}&apos;</source>
+        <translation>keine Operation heißt „{}“</translation>
+    </message>
+    <message>
+        <source>no other operation computes &apos;{}&apos;</source>
+        <translation>keine andere Operation berechnet „{}“</translation>
+    </message>
+    <message>
+        <source>no pipe: {}</source>
+        <translation>keine Pipe: {}</translation>
+    </message>
+    <message>
+        <source>no plain = 0 certainly starts the sum of {}</source>
+        <translation>kein einfaches = 0 beginnt sicher die Summe von {}</translation>
+    </message>
+    <message>
+        <source>no progress for {:g} s</source>
+        <translation>seit {:g} s kein Fortschritt</translation>
+    </message>
+    <message>
+        <source>no scope directly follows {}</source>
+        <translation>auf {} folgt nicht direkt ein Scope</translation>
+    </message>
+    <message>
+        <source>no scope encloses this operation</source>
+        <translation>kein Scope umschließt diese Operation</translation>
+    </message>
+    <message>
+        <source>no scope right before {} adds elements or products to its target</source>
+        <translation>kein Scope direkt vor {} addiert Elemente oder Produkte zu dessen Ziel</translation>
+    </message>
+    <message>
+        <source>no scope stands around {}</source>
+        <translation>um {} steht kein Scope</translation>
+    </message>
+    <message>
+        <source>no socket: {}</source>
+        <translation>kein Socket: {}</translation>
+    </message>
+    <message>
+        <source>no strategy is named &apos;{}&apos;</source>
+        <translation>keine Strategie heißt „{}“</translation>
+    </message>
+    <message>
+        <source>no such request: {}</source>
+        <translation>keine solche Anfrage: {}</translation>
+    </message>
+    <message>
+        <source>no target is named &apos;{}&apos;; there are host, {}</source>
+        <translation>kein Ziel heißt „{}“; es gibt host, {}</translation>
+    </message>
+    <message>
+        <source>no type is named &apos;{}&apos;</source>
+        <translation>kein Typ heißt „{}“</translation>
+    </message>
+    <message>
+        <source>not all accesses to &apos;{}&apos; name one scope&apos;s iteration in dimension {}</source>
+        <translation>nicht alle Zugriffe auf „{}“ nennen in Dimension {} die Iteration ein und desselben Scopes</translation>
+    </message>
+    <message>
+        <source>not every element of the output &apos;{}&apos; is written</source>
+        <translation>nicht jedes Element der Ausgabe „{}“ wird geschrieben</translation>
+    </message>
+    <message>
+        <source>not valid UTF-8 text</source>
+        <translation>kein gültiger UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>nothing follows the first node of {}</source>
+        <translation>auf den ersten Knoten von {} folgt nichts</translation>
+    </message>
+    <message>
+        <source>nothing follows {} in its scope</source>
+        <translation>auf {} folgt im selben Scope nichts</translation>
+    </message>
+    <message>
+        <source>nothing in {} exponentiates a difference to an element that is the same in all its iterations</source>
+        <translation>nichts in {} bildet die Exponentialfunktion einer Differenz zu einem Element, das in allen Iterationen dasselbe ist</translation>
+    </message>
+    <message>
+        <source>nothing is summed over {} that depends on {}</source>
+        <translation>über {} wird nichts summiert, was von {} abhängt</translation>
+    </message>
+    <message>
+        <source>nothing reads a value that {} certainly gives it</source>
+        <translation>nichts liest einen Wert, der sicher von {} stammt</translation>
+    </message>
+    <message>
+        <source>nothing tells which element of &apos;{}&apos; {} computes again</source>
+        <translation>nichts sagt, welches Element von „{}“ {} noch einmal berechnet</translation>
+    </message>
+    <message>
+        <source>nothing would be left in {}</source>
+        <translation>in {} bliebe nichts übrig</translation>
+    </message>
+    <message>
+        <source>of the dimensions {} and {} of &apos;{}&apos; only one is materialised</source>
+        <translation>von den Dimensionen {} und {} von „{}“ hat nur eine eigenen Speicher</translation>
+    </message>
+    <message>
+        <source>on {} inputs, output &apos;{}&apos;: {}</source>
+        <translation>bei Eingaben der Art {}, Ausgabe „{}“: {}</translation>
+    </message>
+    <message>
+        <source>on {} inputs, {} is {:.9g}, the reference is {:.9g} with a bound of {:.3g}</source>
+        <translation>bei Eingaben der Art {} ist {} gleich {:.9g}, die Referenz {:.9g} mit einer Schranke von {:.3g}</translation>
+    </message>
+    <message>
+        <source>one reads {}, the other {}</source>
+        <translation>die eine liest {}, die andere {}</translation>
+    </message>
+    <message>
+        <source>other infinities or NaN: {}</source>
+        <translation>andere Unendlichkeiten oder NaN: {}</translation>
+    </message>
+    <message>
+        <source>other rounding: {}</source>
+        <translation>andere Rundung: {}</translation>
+    </message>
+    <message>
+        <source>output element {} was never written</source>
+        <translation>das Ausgabeelement {} wurde nie geschrieben</translation>
+    </message>
+    <message>
+        <source>output element {} was overwritten by {}</source>
+        <translation>das Ausgabeelement {} wurde von {} überschrieben</translation>
+    </message>
+    <message>
+        <source>perfdojo-worker is neither in {0} nor in {0}/../bin; build it with DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER</source>
+        <translation>perfdojo-worker ist weder in {0} noch in {0}/../bin; bauen Sie es mit DOJO_WITH_CLANG=ON oder nennen Sie es in PERFDOJO_WORKER</translation>
+    </message>
+    <message>
+        <source>preparing buffers of kernel {}</source>
+        <translation>beim Vorbereiten der Puffer des Kernels {}</translation>
+    </message>
+    <message>
+        <source>red zone of buffer {} ({}) overwritten at byte {:+} {} in set {}</source>
+        <translation>die Schutzzone von Puffer {} ({}) ist bei Byte {:+} {} überschrieben, in Satz {}</translation>
+    </message>
+    <message>
+        <source>rounding to {} changes a value by up to {:.2g} of itself, the step allows {:.2g}</source>
+        <translation>Runden auf {} ändert einen Wert um bis zu {:.2g} seiner selbst, der Schritt erlaubt {:.2g}</translation>
+    </message>
+    <message>
+        <source>run in parallel</source>
+        <translation>parallel laufen</translation>
+    </message>
+    <message>
+        <source>running kernel {}</source>
+        <translation>beim Ausführen des Kernels {}</translation>
+    </message>
+    <message>
+        <source>scopes nest at most {} deep</source>
+        <translation>Scopes sind höchstens {}-fach verschachtelt</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>die Sitzung</translation>
+    </message>
+    <message>
+        <source>shared memory belongs to the blocks of a GPU, and {} has none</source>
+        <translation>gemeinsamer Speicher gehört zu den Blöcken einer GPU, und {} hat keine</translation>
+    </message>
+    <message>
+        <source>signal {} ({}) ended its process</source>
+        <translation>Signal {} ({}) beendete seinen Prozess</translation>
+    </message>
+    <message>
+        <source>slower, {}</source>
+        <translation>langsamer, {}</translation>
+    </message>
+    <message>
+        <source>so the sum does not begin with zero each time</source>
+        <translation>sodass die Summe nicht jedes Mal mit null beginnt</translation>
+    </message>
+    <message>
+        <source>so {} does more than reduce</source>
+        <translation>sodass {} mehr tut als reduzieren</translation>
+    </message>
+    <message>
+        <source>something else uses what {} is computed from</source>
+        <translation>etwas anderes verwendet, woraus {} berechnet wird</translation>
+    </message>
+    <message>
+        <source>step {} is not deleted</source>
+        <translation>Schritt {} ist nicht gelöscht</translation>
+    </message>
+    <message>
+        <source>takes denormal numbers, of factors and of results, as zero</source>
+        <translation>denormale Zahlen, als Faktoren und als Ergebnisse, gelten als null</translation>
+    </message>
+    <message>
+        <source>the bound {} of a guard lies beyond 2^40</source>
+        <translation>die Schranke {} eines Wächters liegt jenseits von 2^40</translation>
+    </message>
+    <message>
+        <source>the box of &apos;{}&apos; that {} uses runs from {} to {} in dimension {}, which has {} elements</source>
+        <translation>der Quader von „{}“, den {} verwendet, reicht von {} bis {} in Dimension {}, die {} Elemente hat</translation>
+    </message>
+    <message>
+        <source>the buffer bears the name of &apos;{}&apos;; give the others buffers instead</source>
+        <translation>der Puffer trägt den Namen von „{}“; stattdessen bekommen die anderen eigene Puffer</translation>
+    </message>
+    <message>
+        <source>the buffers have {} elements, the limit is {}; set smaller extents</source>
+        <translation>die Puffer haben {} Elemente, die Grenze ist {}; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>the compiler crashed on this text</source>
+        <translation>der Compiler stürzte bei diesem Text ab</translation>
+    </message>
+    <message>
+        <source>the compiler failed: {}</source>
+        <translation>der Compiler scheiterte: {}</translation>
+    </message>
+    <message>
+        <source>the compiler gave up without naming a reason</source>
+        <translation>der Compiler gab ohne Angabe eines Grundes auf</translation>
+    </message>
+    <message>
+        <source>the compiler refuses its flags: {}</source>
+        <translation>der Compiler lehnt seine Optionen ab: {}</translation>
+    </message>
+    <message>
+        <source>the cut must lie between 0 and the extent {} of {}</source>
+        <translation>der Schnitt muss zwischen 0 und dem Umfang {} von {} liegen</translation>
+    </message>
+    <message>
+        <source>the depths of the scopes around this operation are 0 to {}</source>
+        <translation>die Scopes um diese Operation haben die Tiefen 0 bis {}</translation>
+    </message>
+    <message>
+        <source>the distance is a number of iterations from 1 to {}, with l2 after it as far as the second cache</source>
+        <translation>der Abstand ist eine Zahl von Iterationen von 1 bis {}, mit l2 dahinter bis in den zweiten Cache</translation>
+    </message>
+    <message>
+        <source>the extent {} is larger than 2^40</source>
+        <translation>der Umfang {} ist größer als 2^40</translation>
+    </message>
+    <message>
+        <source>the factor must lie between 1 and the extent {} of {}</source>
+        <translation>der Faktor muss zwischen 1 und dem Umfang {} von {} liegen</translation>
+    </message>
+    <message>
+        <source>the factor of {} is written in {}</source>
+        <translation>der Faktor von {} wird in {} geschrieben</translation>
+    </message>
+    <message>
+        <source>the first elements are 1 at least, and {}, which the innermost scope has, at most</source>
+        <translation>die ersten Elemente sind mindestens 1 und höchstens {}, so viele, wie der innerste Scope hat</translation>
+    </message>
+    <message>
+        <source>the first node of {} does not fill &apos;{}&apos;, under a guard, and nothing else</source>
+        <translation>der erste Knoten von {} füllt nicht unter einem Wächter „{}“ und sonst nichts</translation>
+    </message>
+    <message>
+        <source>the first node of {} does not write &apos;{}&apos; and nothing else</source>
+        <translation>der erste Knoten von {} schreibt nicht genau „{}“ und sonst nichts</translation>
+    </message>
+    <message>
+        <source>the guard of {} admits some iterations of {} only</source>
+        <translation>der Wächter von {} lässt nur manche Iterationen von {} zu</translation>
+    </message>
+    <message>
+        <source>the guard of {} lets some lanes through, and such a store takes all</source>
+        <translation>der Wächter von {} lässt nur manche Lanes durch, und ein solches Speichern nimmt alle</translation>
+    </message>
+    <message>
+        <source>the guard of {} looks at an iteration inside {}</source>
+        <translation>der Wächter von {} sieht auf eine Iteration innerhalb von {}</translation>
+    </message>
+    <message>
+        <source>the index of {} in dimension {} does not fall into tiles of {}</source>
+        <translation>der Index von {} in Dimension {} zerfällt nicht in Kacheln von {}</translation>
+    </message>
+    <message>
+        <source>the index {} of {} reaches {}</source>
+        <translation>der Index {} von {} erreicht {}</translation>
+    </message>
+    <message>
+        <source>the indices of {} are not each an iteration of its own, so an element does not name what wrote it</source>
+        <translation>die Indizes von {} sind nicht je eine eigene Iteration, sodass ein Element nicht sagt, wer es schrieb</translation>
+    </message>
+    <message>
+        <source>the input &apos;{}&apos; is {} in the first program and {} in the second</source>
+        <translation>die Eingabe „{}“ ist im ersten Programm {} und im zweiten {}</translation>
+    </message>
+    <message>
+        <source>the inputs and reference outputs of &apos;{}&apos; need {:.3g} GB of memory, {:.3g} GB are available; set smaller extents</source>
+        <translation>die Eingaben und Vergleichsausgaben von „{}“ brauchen {:.3g} GB Speicher, verfügbar sind {:.3g} GB; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>the inputs stand in another order: {} and {}</source>
+        <translation>die Eingaben stehen in anderer Reihenfolge: {} und {}</translation>
+    </message>
+    <message>
+        <source>the operation {} at line {}</source>
+        <translation>Operation {} in Zeile {}</translation>
+    </message>
+    <message>
+        <source>the operation {} that the step adds</source>
+        <translation>Operation {} aus dem Schritt</translation>
+    </message>
+    <message>
+        <source>the operations before do not certainly write all of &apos;{}&apos; that &apos;{}&apos; copies</source>
+        <translation>die Operationen davor schreiben nicht sicher alles von „{}“, was „{}“ kopiert</translation>
+    </message>
+    <message>
+        <source>the output &apos;{}&apos; is {} in the first program and {} in the second</source>
+        <translation>die Ausgabe „{}“ ist im ersten Programm {} und im zweiten {}</translation>
+    </message>
+    <message>
+        <source>the output</source>
+        <translation>die Ausgabe</translation>
+    </message>
+    <message>
+        <source>the outputs stand in another order: {} and {}</source>
+        <translation>die Ausgaben stehen in anderer Reihenfolge: {} und {}</translation>
+    </message>
+    <message>
+        <source>the padded extent must be greater than the extent {} of {}</source>
+        <translation>der vergrößerte Umfang muss größer sein als der Umfang {} von {}</translation>
+    </message>
+    <message>
+        <source>the place is a scope such as {}@0</source>
+        <translation>die Stelle ist ein Scope wie {}@0</translation>
+    </message>
+    <message>
+        <source>the place is an operation such as {}</source>
+        <translation>die Stelle ist eine Operation wie {}</translation>
+    </message>
+    <message>
+        <source>the program executes {:.3g} operations, the limit is {:.3g}; set smaller extents</source>
+        <translation>das Programm führt {:.3g} Operationen aus, die Grenze ist {:.3g}; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>the program itself does not run here: {}</source>
+        <translation>das Programm selbst läuft hier nicht: {}</translation>
+    </message>
+    <message>
+        <source>the program to start from fails: {}</source>
+        <translation>das Programm, von dem ausgegangen wird, scheitert: {}</translation>
+    </message>
+    <message>
+        <source>the programs differ in their inputs or outputs: {}</source>
+        <translation>die Programme unterscheiden sich in ihren Ein- oder Ausgaben: {}</translation>
+    </message>
+    <message>
+        <source>the programs do not shrink to extents at which each element could decide a maximum or comparison once</source>
+        <translation>die Programme lassen sich nicht so verkleinern, dass jedes Element einmal ein Maximum oder einen Vergleich entscheiden könnte</translation>
+    </message>
+    <message>
+        <source>the request is not understood: {}</source>
+        <translation>die Anfrage ist unverständlich: {}</translation>
+    </message>
+    <message>
+        <source>the rounding bounds decide only {:.0f} % of the output elements</source>
+        <translation>die Rundungsschranken entscheiden nur über {:.0f} % der Ausgabeelemente</translation>
+    </message>
+    <message>
+        <source>the scope {} at line {}</source>
+        <translation>Scope {} in Zeile {}</translation>
+    </message>
+    <message>
+        <source>the scope {} that the step adds</source>
+        <translation>Scope {} aus dem Schritt</translation>
+    </message>
+    <message>
+        <source>the scopes around this operation run it more than 2^56 times</source>
+        <translation>die Scopes um diese Operation führen sie mehr als 2^56-mal aus</translation>
+    </message>
+    <message>
+        <source>the second program rounds {}, where the first one keeps more bits; no inputs were found that show it beyond the first one&apos;s own rounding</source>
+        <translation>das zweite Programm rundet gröber ({}), wo das erste mehr Bits behält; es fanden sich keine Eingaben, die das über die eigene Rundung des ersten hinaus zeigen</translation>
+    </message>
+    <message>
+        <source>the second target of argmax and argmin is an integer index</source>
+        <translation>das zweite Ziel von argmax und argmin ist ein ganzzahliger Index</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; has no search</source>
+        <translation>die Sitzung „{}“ hat keine Suche</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: evaluation {} has no place in its search</source>
+        <translation>die Sitzung „{}“ ist beschädigt: Auswertung {} hat keinen Platz in ihrer Suche</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: it holds a trigger or a view</source>
+        <translation>die Sitzung „{}“ ist beschädigt: sie enthält einen Trigger oder eine Sicht</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: step {} has no place in its tree</source>
+        <translation>die Sitzung „{}“ ist beschädigt: Schritt {} hat keinen Platz in ihrem Baum</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: step {}: {}</source>
+        <translation>die Sitzung „{}“ ist beschädigt: Schritt {}: {}</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: {}</source>
+        <translation>die Sitzung „{}“ ist beschädigt: {}</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is in use on the machine {}, or was until a few minutes ago</source>
+        <translation>die Sitzung „{}“ ist auf dem Rechner {} in Gebrauch oder war es bis vor wenigen Minuten</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is in use, perhaps in this window</source>
+        <translation>die Sitzung „{}“ ist in Gebrauch, vielleicht in diesem Fenster</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is open in another window</source>
+        <translation>die Sitzung „{}“ ist in einem anderen Fenster geöffnet</translation>
+    </message>
+    <message>
+        <source>the session&apos;s search cannot be read: {}</source>
+        <translation>die Suche der Sitzung lässt sich nicht lesen: {}</translation>
+    </message>
+    <message>
+        <source>the steps of the session &apos;{}&apos; are no trajectory: {}</source>
+        <translation>die Schritte der Sitzung „{}“ sind keine Trajektorie: {}</translation>
+    </message>
+    <message>
+        <source>the tolerance is a number such as 1e-2, not &apos;{}&apos;</source>
+        <translation>die Toleranz ist eine Zahl wie 1e-2, nicht „{}“</translation>
+    </message>
+    <message>
+        <source>the trimmed extent must be at least 1 and less than the extent {} of {}</source>
+        <translation>der verkleinerte Umfang muss mindestens 1 und kleiner als der Umfang {} von {} sein</translation>
+    </message>
+    <message>
+        <source>the unrolled scopes make {} statements of this program; at most {} are written</source>
+        <translation>die ausgerollten Scopes machen aus diesem Programm {} Anweisungen; höchstens {} werden geschrieben</translation>
+    </message>
+    <message>
+        <source>the values of {} are out of range</source>
+        <translation>die Werte von {} liegen außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>the worker died of signal {} ({})</source>
+        <translation>der Worker starb an Signal {} ({})</translation>
+    </message>
+    <message>
+        <source>the worker ended in an unknown way</source>
+        <translation>der Worker endete auf unbekannte Weise</translation>
+    </message>
+    <message>
+        <source>the worker ended with exit code {}</source>
+        <translation>der Worker endete mit Exit-Code {}</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s reply is not understood: {}</source>
+        <translation>die Antwort des Workers ist unverständlich: {}</translation>
+    </message>
+    <message>
+        <source>the {} &apos;{}&apos; was written by a newer version (format {}, here {})</source>
+        <translation>„{1}“ ({0}) wurde von einer neueren Version geschrieben (Format {2}, hier {3})</translation>
+    </message>
+    <message>
+        <source>the {} is already named</source>
+        <translation>„{}“ steht schon weiter oben</translation>
+    </message>
+    <message>
+        <source>the {} stands before the first step</source>
+        <translation>„{}“ steht vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>there is no fingerprint: {}</source>
+        <translation>es gibt keinen Fingerabdruck: {}</translation>
+    </message>
+    <message>
+        <source>there is no session &apos;{}&apos;</source>
+        <translation>es gibt keine Sitzung „{}“</translation>
+    </message>
+    <message>
+        <source>there is no space &apos;{}&apos; with a pass &apos;{}&apos;</source>
+        <translation>es gibt keinen Suchraum „{}“ mit einem Pass „{}“</translation>
+    </message>
+    <message>
+        <source>there is no step {}</source>
+        <translation>es gibt keinen Schritt {}</translation>
+    </message>
+    <message>
+        <source>this is not what {} gives; take back what was done to it since</source>
+        <translation>dies ist nicht, was {} ergibt; was seither daran geändert wurde, ist zurückzunehmen</translation>
+    </message>
+    <message>
+        <source>this is {}, but must be at least {}</source>
+        <translation>dies ist {}, muss aber mindestens {} sein</translation>
+    </message>
+    <message>
+        <source>this kernel is parallel and needs the OpenMP runtime libomp.so.5 (Debian&apos;s libomp5-19): {}</source>
+        <translation>dieser Kernel ist parallel und braucht die OpenMP-Laufzeitbibliothek libomp.so.5 (in Debian libomp5-19): {}</translation>
+    </message>
+    <message>
+        <source>this scope cannot {}: {} ({}) and {} ({}) touch the same element</source>
+        <translation>dieser Scope kann nicht {}: {} ({}) und {} ({}) berühren dasselbe Element</translation>
+    </message>
+    <message>
+        <source>this scope cannot {}: {} may read what another iteration left there</source>
+        <translation>dieser Scope kann nicht {}: {} liest womöglich, was eine andere Iteration dort zurückließ</translation>
+    </message>
+    <message>
+        <source>too many operations share a buffer here: that this program is valid cannot be proven</source>
+        <translation>zu viele Operationen teilen hier einen Puffer: die Gültigkeit dieses Programms lässt sich nicht beweisen</translation>
+    </message>
+    <message>
+        <source>unrolled, {} would come to more than {} operations</source>
+        <translation>ausgerollt käme {} auf mehr als {} Operationen</translation>
+    </message>
+    <message>
+        <source>vectorise</source>
+        <translation>vektorisiert werden</translation>
+    </message>
+    <message>
+        <source>vectors of {} have {} lanes on {}, not as many as {} has iterations</source>
+        <translation>Vektoren von {0} haben auf {2} {1} Lanes, nicht so viele, wie {3} Iterationen hat</translation>
+    </message>
+    <message>
+        <source>waiting for work</source>
+        <translation>beim Warten auf Arbeit</translation>
+    </message>
+    <message>
+        <source>were only the first {} of {} elements other than 0, more than a thousandth of the variance could be lost</source>
+        <translation>wären nur die ersten {} von {} Elementen nicht 0, könnte mehr als ein Tausendstel der Varianz verloren gehen</translation>
+    </message>
+    <message>
+        <source>what &apos;{}&apos; computes cannot be checked: a call executes {:.3g} operations, more than its reference could in {} minutes; set smaller extents</source>
+        <translation>was „{}“ berechnet, lässt sich nicht prüfen: ein Aufruf führt {:.3g} Operationen aus, mehr als seine Referenz in {} Minuten könnte; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>what is added is a whole number other than zero, up to {} either way</source>
+        <translation>addiert wird eine ganze Zahl außer null, bis {} in beiden Richtungen</translation>
+    </message>
+    <message>
+        <source>what stands before {} does not combine &apos;{}&apos; in unmarked pairs, level by level</source>
+        <translation>was vor {} steht, vereinigt „{}“ nicht in unmarkierten Paaren, Ebene für Ebene</translation>
+    </message>
+    <message>
+        <source>what {} named is made by {}, which comes later</source>
+        <translation>was {} nannte, entsteht durch {}, und das kommt später</translation>
+    </message>
+    <message>
+        <source>what {} named is no longer there at this point</source>
+        <translation>was {} nannte, ist an dieser Stelle nicht mehr da</translation>
+    </message>
+    <message>
+        <source>what {} named was made by a step that is no longer there</source>
+        <translation>was {} nannte, entstand durch einen Schritt, den es nicht mehr gibt</translation>
+    </message>
+    <message>
+        <source>which {} is read by {} cannot be told from the element that it writes</source>
+        <translation>welches {} von {} gelesen wird, ist aus dem geschriebenen Element nicht ersichtlich</translation>
+    </message>
+    <message>
+        <source>with {} iterations of {}, {} would count further than a program may</source>
+        <translation>bei {} Iterationen von {} würde {} weiter zählen, als ein Programm darf</translation>
+    </message>
+    <message>
+        <source>without its guard, {} may use an element that holds nothing</source>
+        <translation>ohne den Wächter kann {} ein Element verwenden, das nichts enthält</translation>
+    </message>
+    <message>
+        <source>{0} {1}, and &apos;{2}&apos;, to which it adds, holds more than such products; write {0}! where that may be</source>
+        <translation>{0} weicht ab ({1}), und „{2}“, wozu er addiert, enthält mehr als solche Produkte; wo das sein darf, ist {0}! zu schreiben</translation>
+    </message>
+    <message>
+        <source>{0} {1}, and its factor &apos;{2}&apos; is computed, so that no input can be asked for them; write {0}! where that may be</source>
+        <translation>{0} weicht ab ({1}), und sein Faktor „{2}“ wird berechnet, sodass keine Eingabe darauf geprüft werden kann; wo das sein darf, ist {0}! zu schreiben</translation>
+    </message>
+    <message>
+        <source>{0} {1}; write {0}! where that may be</source>
+        <translation>{0} weicht ab ({1}); wo das sein darf, ist {0}! zu schreiben</translation>
+    </message>
+    <message>
+        <source>{} &apos;|&apos; but the line above opens only {}</source>
+        <translation>{} „|“, aber die Zeile darüber öffnet nur {}</translation>
+    </message>
+    <message>
+        <source>{} accessing buffer {} ({}) at byte {:+} after its end</source>
+        <translation>{} beim Zugriff auf Puffer {} ({}) bei Byte {:+} hinter seinem Ende</translation>
+    </message>
+    <message>
+        <source>{} accessing buffer {} ({}) at byte {} before its start</source>
+        <translation>{} beim Zugriff auf Puffer {} ({}) bei Byte {} vor seinem Anfang</translation>
+    </message>
+    <message>
+        <source>{} accumulates a tuple, which stays together</source>
+        <translation>{} akkumuliert ein Tupel, das zusammenbleibt</translation>
+    </message>
+    <message>
+        <source>{} accumulates in {}, which it would then round in every step</source>
+        <translation>{} akkumuliert in {} und würde dann in jedem Schritt runden</translation>
+    </message>
+    <message>
+        <source>{} accumulates, so how often it runs matters</source>
+        <translation>{} akkumuliert, sodass es auf die Zahl der Ausführungen ankommt</translation>
+    </message>
+    <message>
+        <source>{} adds to another element in another iteration of {} or inside it</source>
+        <translation>{} addiert in einer anderen Iteration von {} oder in dessen Innerem zu einem anderen Element</translation>
+    </message>
+    <message>
+        <source>{} adds to some elements under a guard only</source>
+        <translation>{} addiert zu manchen Elementen nur unter einem Wächter</translation>
+    </message>
+    <message>
+        <source>{} already holds {}</source>
+        <translation>{} enthält bereits {}</translation>
+    </message>
+    <message>
+        <source>{} already stands inside {}</source>
+        <translation>{} steht bereits in {}</translation>
+    </message>
+    <message>
+        <source>{} already stores past the caches</source>
+        <translation>{} speichert bereits an den Caches vorbei</translation>
+    </message>
+    <message>
+        <source>{} also depends on {{{}}}, which {} does not name</source>
+        <translation>{} hängt auch von {{{}}} ab, das in {} nicht vorkommt</translation>
+    </message>
+    <message>
+        <source>{} also reads what follows the elements of &apos;{}&apos;, which end there</source>
+        <translation>{} liest auch, was auf die Elemente von „{}“ folgt, die dort enden</translation>
+    </message>
+    <message>
+        <source>{} also writes what follows the elements of &apos;{}&apos;, which has no room for it that nobody reads</source>
+        <translation>{} schreibt auch, was auf die Elemente von „{}“ folgt, wo dafür kein Platz ist, den niemand liest</translation>
+    </message>
+    <message>
+        <source>{} and {} do not move alike with the scopes inside {}</source>
+        <translation>{} und {} bewegen sich mit den Scopes in {} nicht gleich</translation>
+    </message>
+    <message>
+        <source>{} and {} do not run over the same elements: {}</source>
+        <translation>{} und {} laufen nicht über dieselben Elemente: {}</translation>
+    </message>
+    <message>
+        <source>{} and {} have different extents</source>
+        <translation>{} und {} haben verschiedenen Umfang</translation>
+    </message>
+    <message>
+        <source>{} and {} may touch the same element, {}</source>
+        <translation>{} und {} berühren womöglich dasselbe Element, {}</translation>
+    </message>
+    <message>
+        <source>{} and {} move differently with the scopes outside, so no one box holds both</source>
+        <translation>{} und {} bewegen sich mit den äußeren Scopes verschieden, sodass kein gemeinsamer Quader beide fasst</translation>
+    </message>
+    <message>
+        <source>{} and {} stand at different depths of the scopes around {}</source>
+        <translation>{} und {} stehen in verschiedener Tiefe der Scopes um {}</translation>
+    </message>
+    <message>
+        <source>{} and {} take turns on one element in {}</source>
+        <translation>{} und {} wechseln sich in {} an einem Element ab</translation>
+    </message>
+    <message>
+        <source>{} and {} touch the same element, {}</source>
+        <translation>{} und {} berühren dasselbe Element, {}</translation>
+    </message>
+    <message>
+        <source>{} at address {:#x}, which is in no buffer</source>
+        <translation>{} bei Adresse {:#x}, die in keinem Puffer liegt</translation>
+    </message>
+    <message>
+        <source>{} at line {}</source>
+        <translation>{} in Zeile {}</translation>
+    </message>
+    <message>
+        <source>{} because its stack overflowed</source>
+        <translation>{}, weil sein Stack überlief</translation>
+    </message>
+    <message>
+        <source>{} becomes 0 in {}, whose smallest number above 0 is {:.8g}</source>
+        <translation>{} wird zu 0 in {}, dessen kleinste Zahl über 0 {:.8g} ist</translation>
+    </message>
+    <message>
+        <source>{} builds on other elements of &apos;{}&apos;</source>
+        <translation>{} baut auf anderen Elementen von „{}“ auf</translation>
+    </message>
+    <message>
+        <source>{} builds on values that &apos;{}&apos; had before</source>
+        <translation>{} baut auf Werten auf, die „{}“ vorher hatte</translation>
+    </message>
+    <message>
+        <source>{} builds on values that came before</source>
+        <translation>{} baut auf früheren Werten auf</translation>
+    </message>
+    <message>
+        <source>{} cannot be told: it depends on roots of numbers that are no squares, or on quotients by zero</source>
+        <translation>{} ist nicht bestimmbar: es hängt von Wurzeln aus Zahlen ab, die keine Quadrate sind, oder von Quotienten durch null</translation>
+    </message>
+    <message>
+        <source>{} cannot count {} elements</source>
+        <translation>{} kann nicht {} Elemente zählen</translation>
+    </message>
+    <message>
+        <source>{} carries a mark that one instruction cannot honour</source>
+        <translation>{} trägt eine Markierung, der ein einzelner Befehl nicht folgen kann</translation>
+    </message>
+    <message>
+        <source>{} carries no mark, not :{}</source>
+        <translation>{} trägt keine Markierung, nicht :{}</translation>
+    </message>
+    <message>
+        <source>{} changes &apos;{}&apos; while it is a factor</source>
+        <translation>{} ändert „{}“, während es ein Faktor ist</translation>
+    </message>
+    <message>
+        <source>{} computes integers, which have no pow</source>
+        <translation>{} berechnet ganze Zahlen, für die es kein pow gibt</translation>
+    </message>
+    <message>
+        <source>{} computes it right there</source>
+        <translation>{} berechnet es direkt dort</translation>
+    </message>
+    <message>
+        <source>{} computes what it accumulates; split_reduction makes partial accumulators that can be combined as they are</source>
+        <translation>{} berechnet, was akkumuliert wird; split_reduction bildet Teilakkumulatoren, die sich unverändert vereinigen lassen</translation>
+    </message>
+    <message>
+        <source>{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}</source>
+        <translation>{} weicht bei Element {} ab: erwartet {}, berechnet {}, zulässige Abweichung {:.3g}</translation>
+    </message>
+    <message>
+        <source>{} differs</source>
+        <translation>{} weicht ab</translation>
+    </message>
+    <message>
+        <source>{} divides integers, which have no reciprocals</source>
+        <translation>{} dividiert ganze Zahlen, die keine Kehrwerte haben</translation>
+    </message>
+    <message>
+        <source>{} does not access &apos;{}&apos;</source>
+        <translation>{} greift nicht auf „{}“ zu</translation>
+    </message>
+    <message>
+        <source>{} does not accumulate the first element of an array of its own</source>
+        <translation>{} akkumuliert nicht das erste Element eines eigenen Arrays</translation>
+    </message>
+    <message>
+        <source>{} does not accumulate</source>
+        <translation>{} akkumuliert nicht</translation>
+    </message>
+    <message>
+        <source>{} does not add a sum that a tuple gathers, corrected, of differences that are computed before it</source>
+        <translation>{} addiert keine von einem Tupel gesammelte, berichtigte Summe von vorher berechneten Differenzen</translation>
+    </message>
+    <message>
+        <source>{} does not add a sum, element by element, times a factor</source>
+        <translation>{} addiert keine Summe Element für Element mal einem Faktor</translation>
+    </message>
+    <message>
+        <source>{} does not add an element to itself</source>
+        <translation>{} addiert kein Element zu sich selbst</translation>
+    </message>
+    <message>
+        <source>{} does not add products of a factor that the nest before it shifts and the third after it takes back</source>
+        <translation>{} addiert keine Produkte mit einem Faktor, den das Nest davor verschiebt und das dritte danach ausgleicht</translation>
+    </message>
+    <message>
+        <source>{} does not add products of two integers of 32 or 64 bits</source>
+        <translation>{} addiert keine Produkte zweier ganzer Zahlen von 32 oder 64 Bit</translation>
+    </message>
+    <message>
+        <source>{} does not add to its target</source>
+        <translation>{} addiert nicht zum eigenen Ziel</translation>
+    </message>
+    <message>
+        <source>{} does not certainly write {} before it is read</source>
+        <translation>{} schreibt {} nicht sicher, bevor es gelesen wird</translation>
+    </message>
+    <message>
+        <source>{} does not combine arrays of partial accumulators, element by element</source>
+        <translation>{} vereinigt keine Arrays von Teilakkumulatoren Element für Element</translation>
+    </message>
+    <message>
+        <source>{} does not come before {}</source>
+        <translation>{} kommt nicht vor {}</translation>
+    </message>
+    <message>
+        <source>{} does not divide by a constant that is the number of elements, {}</source>
+        <translation>{} teilt nicht durch eine Konstante, die die Anzahl der Elemente ist, {}</translation>
+    </message>
+    <message>
+        <source>{} does not divide the extent {} of {}</source>
+        <translation>{} teilt den Umfang {} von {} nicht</translation>
+    </message>
+    <message>
+        <source>{} does not divide</source>
+        <translation>{} dividiert nicht</translation>
+    </message>
+    <message>
+        <source>{} does not fit {}, which holds the numbers {:.8g} to {:.8g}</source>
+        <translation>{} passt nicht in {}, das die Zahlen von {:.8g} bis {:.8g} fasst</translation>
+    </message>
+    <message>
+        <source>{} does not fit {}, which holds the whole numbers {} to {}</source>
+        <translation>{} passt nicht in {}, das die ganzen Zahlen von {} bis {} fasst</translation>
+    </message>
+    <message>
+        <source>{} does not hold every {} that &apos;{}&apos; may hold</source>
+        <translation>{} fasst nicht jedes {}, das „{}“ enthalten kann</translation>
+    </message>
+    <message>
+        <source>{} does not hold exactly one scope and nothing else</source>
+        <translation>{} enthält nicht genau einen Scope und sonst nichts</translation>
+    </message>
+    <message>
+        <source>{} does not multiply an element with itself</source>
+        <translation>{} multipliziert kein Element mit sich selbst</translation>
+    </message>
+    <message>
+        <source>{} does not prefetch &apos;{}&apos;</source>
+        <translation>{} fordert „{}“ nicht vorab an</translation>
+    </message>
+    <message>
+        <source>{} does not put right squared differences that blocks took from their own means, of differences that are computed before it</source>
+        <translation>{} berichtigt keine quadrierten Abweichungen, die Blöcke von ihren eigenen Mittelwerten nahmen, aus vorher berechneten Differenzen</translation>
+    </message>
+    <message>
+        <source>{} does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
+        <translation>{} berichtigt keine Quadrate, die als Abweichungen vom Mittelwert der ersten Elemente summiert wurden, aus vorher berechneten Differenzen</translation>
+    </message>
+    <message>
+        <source>{} does not read &apos;{}&apos; once</source>
+        <translation>{} liest „{}“ nicht genau einmal</translation>
+    </message>
+    <message>
+        <source>{} does not read &apos;{}&apos;</source>
+        <translation>{} liest „{}“ nicht</translation>
+    </message>
+    <message>
+        <source>{} does not rescale sums by a running maximum</source>
+        <translation>{} skaliert keine Summen mit einem laufenden Maximum neu</translation>
+    </message>
+    <message>
+        <source>{} does not scale its target</source>
+        <translation>{} skaliert das eigene Ziel nicht</translation>
+    </message>
+    <message>
+        <source>{} does not set a register that the next operation alone reads</source>
+        <translation>{} setzt kein Register, das allein die nächste Operation liest</translation>
+    </message>
+    <message>
+        <source>{} does not stand alone in a scope</source>
+        <translation>{} steht nicht allein in einem Scope</translation>
+    </message>
+    <message>
+        <source>{} does not stand beside the accumulation</source>
+        <translation>{} steht nicht neben der Akkumulation</translation>
+    </message>
+    <message>
+        <source>{} does not stand beside the sum</source>
+        <translation>{} steht nicht neben der Summe</translation>
+    </message>
+    <message>
+        <source>{} does not stand between two scopes of one iteration</source>
+        <translation>{} steht nicht zwischen zwei Scopes mit einer Iteration</translation>
+    </message>
+    <message>
+        <source>{} does not sum &apos;{}&apos; or products with it, in floating point</source>
+        <translation>{} summiert weder „{}“ noch Produkte damit in Gleitkomma</translation>
+    </message>
+    <message>
+        <source>{} does not sum products, or quotients of floats</source>
+        <translation>{} summiert weder Produkte noch Quotienten von Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>{} does not take {} elements in a row from a multiple of {} on, in every iteration</source>
+        <translation>{} nimmt nicht in jeder Iteration {} aufeinanderfolgende Elemente ab einem Vielfachen von {}</translation>
+    </message>
+    <message>
+        <source>{} ends at 2^{}, and nothing bounds what {} computes</source>
+        <translation>{} endet bei 2^{}, und nichts beschränkt, was {} berechnet</translation>
+    </message>
+    <message>
+        <source>{} goes round in a circular buffer</source>
+        <translation>{} läuft in einem Ringpuffer um</translation>
+    </message>
+    <message>
+        <source>{} has a number beyond 2^40</source>
+        <translation>{} enthält eine Zahl jenseits von 2^40</translation>
+    </message>
+    <message>
+        <source>{} has fewer than {} iterations, so there is no tree</source>
+        <translation>{} hat weniger als {} Iterationen, sodass es keinen Baum gibt</translation>
+    </message>
+    <message>
+        <source>{} has no nest of its own</source>
+        <translation>{} hat kein eigenes Nest</translation>
+    </message>
+    <message>
+        <source>{} has no operator &apos;{}&apos;</source>
+        <translation>{} hat keinen Operator „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no vector form</source>
+        <translation>{} hat keine Vektorform</translation>
+    </message>
+    <message>
+        <source>{} has one iteration, which none follows</source>
+        <translation>{} hat eine Iteration, auf die keine folgt</translation>
+    </message>
+    <message>
+        <source>{} has only one iteration</source>
+        <translation>{} hat nur eine Iteration</translation>
+    </message>
+    <message>
+        <source>{} has the factor twice</source>
+        <translation>{} enthält den Faktor zweimal</translation>
+    </message>
+    <message>
+        <source>{} has too few digits for it</source>
+        <translation>{} hat dafür zu wenige Stellen</translation>
+    </message>
+    <message>
+        <source>{} has too few iterations for two buffers to take turns</source>
+        <translation>{} hat zu wenige Iterationen, als dass zwei Puffer sich abwechseln könnten</translation>
+    </message>
+    <message>
+        <source>{} has {} guards already, the most that an operation may have</source>
+        <translation>{} hat bereits {} Wächter, mehr darf eine Operation nicht haben</translation>
+    </message>
+    <message>
+        <source>{} has {} iterations</source>
+        <translation>{} hat {} Iterationen</translation>
+    </message>
+    <message>
+        <source>{} holds more than one accumulation</source>
+        <translation>{} enthält mehr als eine Akkumulation</translation>
+    </message>
+    <message>
+        <source>{} holds {} in {} iterations, {} wants {} in {}</source>
+        <translation>{} enthält {} in {} Iterationen, {} verlangt {} in {}</translation>
+    </message>
+    <message>
+        <source>{} holds {} node(s), the scopes of one iteration before and behind it {} and {}</source>
+        <translation>{} enthält {} Knoten, die Scopes mit einer Iteration davor und dahinter {} und {}</translation>
+    </message>
+    <message>
+        <source>{} holds {} node(s), {} holds {}</source>
+        <translation>{} enthält {} Knoten, {} enthält {}</translation>
+    </message>
+    <message>
+        <source>{} holds {}</source>
+        <translation>{} enthält {}</translation>
+    </message>
+    <message>
+        <source>{} in the fingerprints, but no numbers were found that show it (an order of field elements knows nothing of sums, products and functions)</source>
+        <translation>{} in den Fingerabdrücken, aber es fanden sich keine Zahlen, die es zeigen (eine Ordnung von Körperelementen weiß nichts von Summen, Produkten und Funktionen)</translation>
+    </message>
+    <message>
+        <source>{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}</source>
+        <translation>{} in {} verwendet {{{}}} und {{{}}} nicht als {{{}}}*{}+{{{}}}</translation>
+    </message>
+    <message>
+        <source>{} in {} uses the iteration {{{}}} of {}</source>
+        <translation>{} in {} verwendet die Iteration {{{}}} von {}</translation>
+    </message>
+    <message>
+        <source>{} inside buffer {} ({}) at byte {}</source>
+        <translation>{} in Puffer {} ({}), Byte {}</translation>
+    </message>
+    <message>
+        <source>{} is a number on -inf, where a square root is none</source>
+        <translation>{} ergibt bei -inf eine Zahl, eine Quadratwurzel nicht</translation>
+    </message>
+    <message>
+        <source>{} is a reciprocal already</source>
+        <translation>{} ist bereits ein Kehrwert</translation>
+    </message>
+    <message>
+        <source>{} is a sum, which takes products unrounded, so that the bits may differ</source>
+        <translation>{} ist eine Summe, die Produkte ungerundet nimmt, sodass die Bits abweichen können</translation>
+    </message>
+    <message>
+        <source>{} is a vector and holds exactly one operation</source>
+        <translation>{} ist ein Vektor und enthält genau eine Operation</translation>
+    </message>
+    <message>
+        <source>{} is already prefetched</source>
+        <translation>{} wird bereits vorab angefordert</translation>
+    </message>
+    <message>
+        <source>{} is another element in every iteration of {}</source>
+        <translation>{} ist in jeder Iteration von {} ein anderes Element</translation>
+    </message>
+    <message>
+        <source>{} is done by an instruction; take it off with no_instruction first</source>
+        <translation>{} wird von einem Befehl ausgeführt, der erst mit no_instruction wegzunehmen ist</translation>
+    </message>
+    <message>
+        <source>{} is marked :{}, not :{}</source>
+        <translation>{} ist mit :{} markiert, nicht mit :{}</translation>
+    </message>
+    <message>
+        <source>{} is marked :{}; take the mark off first</source>
+        <translation>{} ist mit :{} markiert; zuerst ist die Markierung zu entfernen</translation>
+    </message>
+    <message>
+        <source>{} is neither a square nor a reciprocal</source>
+        <translation>{} ist weder ein Quadrat noch ein Kehrwert</translation>
+    </message>
+    <message>
+        <source>{} is no fma</source>
+        <translation>{} ist kein fma</translation>
+    </message>
+    <message>
+        <source>{} is no plain copy</source>
+        <translation>{} ist keine einfache Kopie</translation>
+    </message>
+    <message>
+        <source>{} is no power of two whose reciprocal is a number of {} too</source>
+        <translation>{} ist keine Zweierpotenz, deren Kehrwert auch eine Zahl von {} ist</translation>
+    </message>
+    <message>
+        <source>{} is no power</source>
+        <translation>{} ist keine Potenz</translation>
+    </message>
+    <message>
+        <source>{} is no product or quotient</source>
+        <translation>{} ist weder Produkt noch Quotient</translation>
+    </message>
+    <message>
+        <source>{} is no product with &apos;{}&apos;</source>
+        <translation>{} ist kein Produkt mit „{}“</translation>
+    </message>
+    <message>
+        <source>{} is no product</source>
+        <translation>{} ist kein Produkt</translation>
+    </message>
+    <message>
+        <source>{} is no reciprocal</source>
+        <translation>{} ist kein Kehrwert</translation>
+    </message>
+    <message>
+        <source>{} is no sum of floating-point numbers</source>
+        <translation>{} ist keine Summe von Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>{} is not linear in exp(-{})</source>
+        <translation>{} ist nicht linear in exp(-{})</translation>
+    </message>
+    <message>
+        <source>{} is not moved by any loop around it, so it is needed at once</source>
+        <translation>{} wird von keiner Schleife ringsum bewegt und daher sofort gebraucht</translation>
+    </message>
+    <message>
+        <source>{} is not one element for the whole sum</source>
+        <translation>{} ist nicht ein Element für die ganze Summe</translation>
+    </message>
+    <message>
+        <source>{} is not one multiplication or division: the exponent is {}, not 2 or -1</source>
+        <translation>{} ist nicht eine Multiplikation oder Division: der Exponent ist {}, nicht 2 oder -1</translation>
+    </message>
+    <message>
+        <source>{} is not the array that {} takes as its {}</source>
+        <translation>{} ist nicht das Array, das {} als {} nimmt</translation>
+    </message>
+    <message>
+        <source>{} is not the same for all iterations of {}</source>
+        <translation>{} ist nicht für alle Iterationen von {} gleich</translation>
+    </message>
+    <message>
+        <source>{} is not what {} computes</source>
+        <translation>{} ist nicht, was {} berechnet</translation>
+    </message>
+    <message>
+        <source>{} is not what {} would be in the range that follows: {}</source>
+        <translation>{} ist nicht, was {} im folgenden Bereich wäre: {}</translation>
+    </message>
+    <message>
+        <source>{} is not {}</source>
+        <translation>{} ist nicht {}</translation>
+    </message>
+    <message>
+        <source>{} is nothing that strength_reduce gives</source>
+        <translation>{} ist nichts, was strength_reduce ergibt</translation>
+    </message>
+    <message>
+        <source>{} is one element for all iterations of {}</source>
+        <translation>{} ist ein Element für alle Iterationen von {}</translation>
+    </message>
+    <message>
+        <source>{} is read but was never written</source>
+        <translation>{} wird gelesen, wurde aber nie geschrieben</translation>
+    </message>
+    <message>
+        <source>{} is read from memory that &apos;{}&apos; shares among elements, and no earlier writes certainly give its value</source>
+        <translation>{} wird aus Speicher gelesen, den „{}“ unter Elementen teilt, und keine früheren Schreibzugriffe geben sicher den Wert</translation>
+    </message>
+    <message>
+        <source>{} is read, but at {} not every element of it is written before</source>
+        <translation>{} wird gelesen, aber bei {} ist nicht jedes Element davon vorher geschrieben</translation>
+    </message>
+    <message>
+        <source>{} is read, but its memory holds {} since that was written</source>
+        <translation>{} wird gelesen, aber in diesem Speicher steht {}, seit das geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>{} is read, but not every element of it is written before</source>
+        <translation>{} wird gelesen, aber nicht jedes Element davon ist vorher geschrieben</translation>
+    </message>
+    <message>
+        <source>{} is read; at extents this large it cannot be decided whether every element of it is written before</source>
+        <translation>{} wird gelesen; bei so großen Ausdehnungen lässt sich nicht entscheiden, ob jedes Element davon vorher geschrieben ist</translation>
+    </message>
+    <message>
+        <source>{} is the last in {}, so nothing would be left for the second part</source>
+        <translation>{} steht als Letztes in {}, sodass für den zweiten Teil nichts bliebe</translation>
+    </message>
+    <message>
+        <source>{} is the last in {}, so nothing would go into the second scope</source>
+        <translation>{} ist das Letzte in {}, sodass in den zweiten Scope nichts käme</translation>
+    </message>
+    <message>
+        <source>{} is too large</source>
+        <translation>{} ist zu groß</translation>
+    </message>
+    <message>
+        <source>{} is wanted, not {}</source>
+        <translation>gebraucht wird {}, nicht {}</translation>
+    </message>
+    <message>
+        <source>{} is {:.9g} in the first program and {:.9g} in the second on {} inputs</source>
+        <translation>{} ist {:.9g} im ersten Programm und {:.9g} im zweiten bei Eingaben „{}“</translation>
+    </message>
+    <message>
+        <source>{} is {} in the first program and {} in the second</source>
+        <translation>{} ist {} im ersten Programm und {} im zweiten</translation>
+    </message>
+    <message>
+        <source>{} is {}, but {} is needed here; convert it with {}(…) first</source>
+        <translation>{} ist {}, gebraucht wird hier aber {}; zuerst ist mit {}(…) umzuwandeln</translation>
+    </message>
+    <message>
+        <source>{} is {}, {} takes {}</source>
+        <translation>{} ist {}, {} nimmt {}</translation>
+    </message>
+    <message>
+        <source>{} keeps &apos;{}&apos; to itself, but other operations use it</source>
+        <translation>{} behält „{}“ für sich, aber andere Operationen verwenden es</translation>
+    </message>
+    <message>
+        <source>{} leaves gaps between the elements that it adds to</source>
+        <translation>{} lässt zwischen den Elementen, zu denen addiert wird, Lücken</translation>
+    </message>
+    <message>
+        <source>{} lies in {}, which needs no fetching</source>
+        <translation>{} liegt in {}, und dort muss nichts angefordert werden</translation>
+    </message>
+    <message>
+        <source>{} may be what an earlier iteration of {} left there</source>
+        <translation>{} ist womöglich, was eine frühere Iteration von {} dort zurückließ</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration left there</source>
+        <translation>{} liest womöglich, was eine andere Iteration dort zurückließ</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration left there, {}</source>
+        <translation>{} liest womöglich, was eine andere Iteration dort zurückließ, {}</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration of {} left there</source>
+        <translation>{} liest womöglich, was eine andere Iteration von {} dort zurückließ</translation>
+    </message>
+    <message>
+        <source>{} may read what {} left there in another iteration, {}</source>
+        <translation>{} liest womöglich, was {} in einer anderen Iteration dort zurückließ, {}</translation>
+    </message>
+    <message>
+        <source>{} may run in iterations of {} that would be taken off</source>
+        <translation>{} läuft womöglich in Iterationen von {}, die weggenommen würden</translation>
+    </message>
+    <message>
+        <source>{} moves by {} elements an iteration of {{{}}}, {} takes them by {}</source>
+        <translation>{0} bewegt sich je Iteration von {{{2}}} um {1} Elemente, {3} nimmt sie im Abstand von {4}</translation>
+    </message>
+    <message>
+        <source>{} multiplies by an index</source>
+        <translation>{} multipliziert mit einem Index</translation>
+    </message>
+    <message>
+        <source>{} multiplies integers</source>
+        <translation>{} multipliziert ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>{} needs a float target, {} is {}</source>
+        <translation>{} braucht ein Gleitkommaziel, {} ist {}</translation>
+    </message>
+    <message>
+        <source>{} needs float targets</source>
+        <translation>{} braucht Gleitkommaziele</translation>
+    </message>
+    <message>
+        <source>{} needs the type of &apos;{}&apos;, which a constant does not have</source>
+        <translation>{} braucht den Typ von „{}“, den eine Konstante nicht hat</translation>
+    </message>
+    <message>
+        <source>{} needs {}, which {} does not have</source>
+        <translation>{} braucht {}, und das hat {} nicht</translation>
+    </message>
+    <message>
+        <source>{} neither adds nor sums</source>
+        <translation>{} addiert nicht und summiert nicht</translation>
+    </message>
+    <message>
+        <source>{} of the numbers that compete in maxima, minima or comparisons did not decide once in the work allowed; smaller extents would tell</source>
+        <translation>{} der Zahlen, die in Maxima, Minima oder Vergleichen konkurrieren, gaben mit dem erlaubten Aufwand nie den Ausschlag; kleinere Umfänge würden es zeigen</translation>
+    </message>
+    <message>
+        <source>{} of {} is not what {} has there, {}</source>
+        <translation>{} von {} ist nicht, was {} dort hat, nämlich {}</translation>
+    </message>
+    <message>
+        <source>{} or {}</source>
+        <translation>{} oder {}</translation>
+    </message>
+    <message>
+        <source>{} overwrites an element of &apos;{}&apos; that {} still needs</source>
+        <translation>{} überschreibt ein Element von „{}“, das von anderer Stelle noch gebraucht wird: {}</translation>
+    </message>
+    <message>
+        <source>{} reads &apos;{}&apos; outside {}</source>
+        <translation>{} liest „{}“ außerhalb von {}</translation>
+    </message>
+    <message>
+        <source>{} reads &apos;{}&apos;, which would have to come back from memory</source>
+        <translation>{} liest „{}“, das aus dem Speicher zurückkommen müsste</translation>
+    </message>
+    <message>
+        <source>{} reads elements of &apos;{}&apos; that other iterations of {} compute</source>
+        <translation>{} liest Elemente von „{}“, die andere Iterationen von {} berechnen</translation>
+    </message>
+    <message>
+        <source>{} reads what it adds to, which the caches had better hold</source>
+        <translation>{} liest, wozu addiert wird, und das bleibt besser in den Caches</translation>
+    </message>
+    <message>
+        <source>{} reads what {} has accumulated so far, not its result</source>
+        <translation>{} liest, was {} bis dahin akkumuliert hat, nicht das Ergebnis</translation>
+    </message>
+    <message>
+        <source>{} reports: {}</source>
+        <translation>{} meldet: {}</translation>
+    </message>
+    <message>
+        <source>{} runs ({}) in iterations of {} that would be taken off</source>
+        <translation>{} läuft ({}) in Iterationen von {}, die weggenommen würden</translation>
+    </message>
+    <message>
+        <source>{} runs only under its guard</source>
+        <translation>{} läuft nur unter dem eigenen Wächter</translation>
+    </message>
+    <message>
+        <source>{} runs only under its guard, without which {} may lie outside &apos;{}&apos;</source>
+        <translation>{} läuft nur unter dem eigenen Wächter, ohne den {} außerhalb von „{}“ liegen kann</translation>
+    </message>
+    <message>
+        <source>{} stands inside {}, which is unrolled</source>
+        <translation>{} steht in {}, und dieser Scope ist ausgerollt</translation>
+    </message>
+    <message>
+        <source>{} stands where {} has a scope</source>
+        <translation>{} steht, wo {} einen Scope hat</translation>
+    </message>
+    <message>
+        <source>{} stands where {} has an operation</source>
+        <translation>{} steht, wo {} eine Operation hat</translation>
+    </message>
+    <message>
+        <source>{} still reads what {} writes</source>
+        <translation>{} liest noch, was {} schreibt</translation>
+    </message>
+    <message>
+        <source>{} stores through the caches as it is</source>
+        <translation>{} speichert ohnehin durch die Caches</translation>
+    </message>
+    <message>
+        <source>{} subtracts {}, {} subtracts {}</source>
+        <translation>{} zieht {} ab, {} zieht {} ab</translation>
+    </message>
+    <message>
+        <source>{} sums whole numbers, which wrap</source>
+        <translation>{} summiert ganze Zahlen, die überlaufen</translation>
+    </message>
+    <message>
+        <source>{} takes 0 argument(s) after the place, here there are {}</source>
+        <translation>{} nimmt nach der Stelle kein Argument, hier sind es {}</translation>
+    </message>
+    <message>
+        <source>{} takes its product unrounded already</source>
+        <translation>{} nimmt das Produkt bereits ungerundet</translation>
+    </message>
+    <message>
+        <source>{} takes {} argument(s) after the place: {}, here there are {}</source>
+        <translation>{} nimmt nach der Stelle {} Argument(e): {}, hier sind es {}</translation>
+    </message>
+    <message>
+        <source>{} takes {} operand(s), here it has {}</source>
+        <translation>{} nimmt {} Operand(en), hier sind es {}</translation>
+    </message>
+    <message>
+        <source>{} that the step adds</source>
+        <translation>{} aus dem Schritt</translation>
+    </message>
+    <message>
+        <source>{} touches the sum before it is complete</source>
+        <translation>{} greift auf die Summe zu, bevor sie vollständig ist</translation>
+    </message>
+    <message>
+        <source>{} turns -0 to 0, which a copy would not</source>
+        <translation>{} macht aus -0 eine 0, eine Kopie nicht</translation>
+    </message>
+    <message>
+        <source>{} uses &apos;{}&apos; outside {}</source>
+        <translation>{} verwendet „{}“ außerhalb von {}</translation>
+    </message>
+    <message>
+        <source>{} uses &apos;{}&apos; too</source>
+        <translation>{} verwendet „{}“ ebenfalls</translation>
+    </message>
+    <message>
+        <source>{} while {}</source>
+        <translation>{} ({})</translation>
+    </message>
+    <message>
+        <source>{} would overwrite an element of &apos;{}&apos; that {} still needs</source>
+        <translation>{} würde ein Element von „{}“ überschreiben, das von anderer Stelle noch gebraucht wird: {}</translation>
+    </message>
+    <message>
+        <source>{} writes &apos;{}&apos; inside {}</source>
+        <translation>{} schreibt „{}“ in {}</translation>
+    </message>
+    <message>
+        <source>{} writes &apos;{}&apos; too</source>
+        <translation>{} schreibt „{}“ ebenfalls</translation>
+    </message>
+    <message>
+        <source>{} writes what {} sums, in the same scope</source>
+        <translation>{} schreibt im selben Scope, was {} summiert</translation>
+    </message>
+    <message>
+        <source>{} writes {} bytes further in each iteration of {}: ({}) and ({}) write within one cache line of {} bytes, which goes to and fro where two threads run them</source>
+        <translation>{0} schreibt in jeder Iteration von {2} um {1} Bytes weiter: ({3}) und ({4}) schreiben in dieselbe Cachezeile von {5} Bytes, die hin- und herwandert, wo zwei Threads sie ausführen</translation>
+    </message>
+    <message>
+        <source>{} writing to the input buffer {} ({}) at byte {}</source>
+        <translation>{} beim Schreiben in die Eingabe, Puffer {} ({}), Byte {}</translation>
+    </message>
+    <message>
+        <source>{}(…) gives {}, but {} is {}</source>
+        <translation>{}(…) ergibt {}, aber {} ist {}</translation>
+    </message>
+    <message>
+        <source>{}, sent from outside (by a person, or by the system when memory ran out)</source>
+        <translation>{}, von außen gesendet: von einem Menschen, oder vom System, als der Speicher ausging</translation>
+    </message>
+    <message>
+        <source>{}, so they are two functions</source>
+        <translation>{}, also sind es zwei verschiedene Funktionen</translation>
+    </message>
+    <message>
+        <source>{}, which runs from {} to {},</source>
+        <translation>{}, das von {} bis {} läuft,</translation>
+    </message>
+    <message>
+        <source>{}: cannot start {}: {}</source>
+        <translation>{}: {} lässt sich nicht starten: {}</translation>
+    </message>
+    <message>
+        <source>{}: iteration {} of the parallel scope {{{}}} touches an element of &apos;{}&apos; that {} writes</source>
+        <translation>{}: Iteration {} des parallelen Scopes {{{}}} berührt ein Element von „{}“, das auch in {} geschrieben wird</translation>
+    </message>
+    <message>
+        <source>{}: iteration {} of the parallel scope {{{}}} writes an element of &apos;{}&apos; that {} reads</source>
+        <translation>{}: Iteration {} des parallelen Scopes {{{}}} schreibt ein Element von „{}“, das auch in {} gelesen wird</translation>
+    </message>
+    <message>
+        <source>{}: its answer is no JSON object</source>
+        <translation>{}: seine Antwort ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>{}: no answer in {} s</source>
+        <translation>{}: keine Antwort in {} s</translation>
+    </message>
+    <message>
+        <source>{}: no socket: {}</source>
+        <translation>{}: kein Socket: {}</translation>
+    </message>
+    <message>
+        <source>{}; as many roundings in one direction may come to that</source>
+        <translation>{}; ebenso viele Rundungen in eine Richtung können das ergeben</translation>
+    </message>
+    <message>
+        <source>{}; it wrote: {}</source>
+        <translation>{}; seine Ausgabe: {}</translation>
+    </message>
+    <message>
+        <source>{}; only another formula&apos;s rounding or range explains it</source>
+        <translation>{}; nur Rundung oder Wertebereich einer anderen Formel erklären es</translation>
+    </message>
+    <message>
+        <source>a buffer set has no memory</source>
+        <translation>ein Satz Puffer hat keinen Speicher</translation>
+    </message>
+    <message>
+        <source>a buffer</source>
+        <translation>ein Puffer</translation>
+    </message>
+    <message>
+        <source>a constant</source>
+        <translation>eine Konstante</translation>
+    </message>
+    <message>
+        <source>a hand edit stands among the steps, so they are no trajectory; save the session or the program</source>
+        <translation>unter den Schritten ist eine Bearbeitung von Hand, daher sind sie keine Trajektorie; speichern Sie die Sitzung oder das Programm</translation>
+    </message>
+    <message>
+        <source>a kernel needs at least one output: out NAME</source>
+        <translation>ein Kernel braucht mindestens eine Ausgabe: out NAME</translation>
+    </message>
+    <message>
+        <source>a kernel to run is not given</source>
+        <translation>ein auszuführender Kernel ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>a kernel to run needs a buffer set</source>
+        <translation>ein Kernel braucht zum Ausführen einen Satz Puffer</translation>
     </message>
     <message>
         <source>a message announces an impossible length</source>
@@ -2284,248 +2152,600 @@
         <translation>eine Nachricht ist kein JSON</translation>
     </message>
     <message>
-        <source>cannot keep compiled code in %1: %2</source>
-        <translation>übersetzter Code lässt sich in %1 nicht aufbewahren: %2</translation>
+        <source>a product of two iterations is not affine</source>
+        <translation>ein Produkt zweier Iterationen ist nicht affin</translation>
     </message>
     <message>
-        <source>cannot start %1: %2</source>
-        <translation>%1 lässt sich nicht starten: %2</translation>
+        <source>a program with several outputs has no rival</source>
+        <translation>ein Programm mit mehreren Ausgaben hat kein Gegenstück zum Vergleich</translation>
     </message>
     <message>
-        <source>hopeless: %1 statements unrolled, about %2 kB of instructions where the cache holds %3</source>
-        <translation>aussichtslos: %1 ausgerollte Anweisungen, etwa %2 kB Befehle, wo der Cache %3 fasst</translation>
+        <source>a run needs at least one thread</source>
+        <translation>ein Lauf braucht mindestens einen Thread</translation>
     </message>
     <message>
-        <source>hopeless: %1 loops unrolled where %2 are compiled soon enough</source>
-        <translation>aussichtslos: %1 ausgerollte Schleifen, wo %2 schnell genug übersetzt werden</translation>
+        <source>a run&apos;s counts must not be negative</source>
+        <translation>die Anzahlen eines Laufs dürfen nicht negativ sein</translation>
     </message>
     <message>
-        <source>the kernel has an input of another size</source>
-        <translation>der Kernel hat eine Eingabe anderer Größe</translation>
+        <source>a scope marked :v holds exactly one operation</source>
+        <translation>ein mit :v markierter Scope enthält genau eine Operation</translation>
     </message>
     <message>
-        <source>the programs differ in their inputs or outputs: %1</source>
-        <translation>die Programme unterscheiden sich in ihren Ein- oder Ausgaben: %1</translation>
+        <source>an array</source>
+        <translation>ein Array</translation>
     </message>
     <message>
-        <source>%1 is no product with &apos;%2&apos;</source>
-        <translation>%1 ist kein Produkt mit „%2“</translation>
+        <source>an input&apos;s buffer holds no other array</source>
+        <translation>der Puffer einer Eingabe enthält kein anderes Array</translation>
     </message>
     <message>
-        <source>hopeless: %1 statements and %2 loops unrolled, where %3 programs with at most as many were given up while they compiled</source>
-        <translation>aussichtslos: %1 ausgerollte Anweisungen und %2 ausgerollte Schleifen, wo bei %3 Programmen mit höchstens so vielen die Übersetzung abgebrochen wurde</translation>
+        <source>an operation has no children; use one &apos;|&apos; less</source>
+        <translation>eine Operation hat keine Kinder; ein „|“ weniger ist richtig</translation>
     </message>
     <message>
-        <source>the first elements are 1 at least, and %1, which the innermost scope has, at most</source>
-        <translation>die ersten Elemente sind mindestens 1 und höchstens %1, so viele, wie der innerste Scope hat</translation>
+        <source>and all lanes would run at once</source>
+        <translation>und alle Lanes liefen gleichzeitig</translation>
     </message>
     <message>
-        <source>%1 does not divide by a constant that is the number of elements, %2</source>
-        <translation>%1 teilt nicht durch eine Konstante, die die Anzahl der Elemente ist, %2</translation>
+        <source>and dividing would run the first before the second</source>
+        <translation>und nach dem Teilen liefe das Erste vor dem Zweiten</translation>
     </message>
     <message>
-        <source>were only the first %1 of %2 elements other than 0, more than a thousandth of the variance could be lost</source>
-        <translation>wären nur die ersten %1 von %2 Elementen nicht 0, könnte mehr als ein Tausendstel der Varianz verloren gehen</translation>
+        <source>and hoisting would leave one value for all iterations</source>
+        <translation>und nach dem Herausziehen bliebe ein Wert für alle Iterationen</translation>
     </message>
     <message>
-        <source>%1 writes what %2 sums, in the same scope</source>
-        <translation>%1 schreibt im selben Scope, was %2 summiert</translation>
+        <source>and joining would run the second before the first</source>
+        <translation>und nach dem Verschmelzen liefe das Zweite vor dem Ersten</translation>
     </message>
     <message>
-        <source>%1 does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
-        <translation>%1 berichtigt keine Quadrate, die als Abweichungen vom Mittelwert der ersten Elemente summiert wurden, aus vorher berechneten Differenzen</translation>
+        <source>and reordering would run the second before the first</source>
+        <translation>und nach dem Vertauschen liefe das Zweite vor dem Ersten</translation>
     </message>
     <message>
-        <source>%1 has too few digits for it</source>
-        <translation>%1 hat dafür zu wenige Stellen</translation>
+        <source>and sinking would restore the first value in every iteration</source>
+        <translation>und nach dem Hineinschieben stünde in jeder Iteration wieder der erste Wert da</translation>
     </message>
     <message>
-        <source>%1 %2, and its factor &apos;%3&apos; is computed, so that no input can be asked for them; write %1! where that may be</source>
-        <translation>%1 weicht ab (%2), und sein Faktor „%3“ wird berechnet, sodass keine Eingabe darauf geprüft werden kann; wo das sein darf, ist %1! zu schreiben</translation>
+        <source>and swapping would run the second before the first</source>
+        <translation>und nach dem Vertauschen liefe das Zweite vor dem Ersten</translation>
     </message>
     <message>
-        <source>%1 %2, and &apos;%3&apos;, to which it adds, holds more than such products; write %1! where that may be</source>
-        <translation>%1 weicht ab (%2), und „%3“, wozu er addiert, enthält mehr als solche Produkte; wo das sein darf, ist %1! zu schreiben</translation>
+        <source>and the array would be filled before</source>
+        <translation>und das Array würde vorher gefüllt</translation>
     </message>
     <message>
-        <source>takes denormal numbers, of factors and of results, as zero</source>
-        <translation>denormale Zahlen, als Faktoren und als Ergebnisse, gelten als null</translation>
+        <source>and the iterations would run at once</source>
+        <translation>und die Iterationen liefen gleichzeitig</translation>
     </message>
     <message>
-        <source>%1 does not add products of two integers of 32 or 64 bits</source>
-        <translation>%1 addiert keine Produkte zweier ganzer Zahlen von 32 oder 64 Bit</translation>
+        <source>and the sums, which need a scope of their own, would read it later</source>
+        <translation>und die Summen, die einen eigenen Scope brauchen, läsen es später</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not one of two factors of %2</source>
-        <translation>„%1“ ist keiner von zwei Faktoren von %2</translation>
+        <source>cannot map the parent&apos;s buffers</source>
+        <translation>die Puffer des Elternprozesses lassen sich nicht einblenden</translation>
     </message>
     <message>
-        <source>what is added is a whole number other than zero, up to %1 either way</source>
-        <translation>addiert wird eine ganze Zahl außer null, bis %1 in beiden Richtungen</translation>
+        <source>constants stand before the first step</source>
+        <translation>Konstanten stehen vor dem ersten Schritt</translation>
     </message>
     <message>
-        <source>%1 does not stand alone in a scope</source>
-        <translation>%1 steht nicht allein in einem Scope</translation>
+        <source>declarations stand before the first operation</source>
+        <translation>Vereinbarungen stehen vor der ersten Operation</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; does not move with %2, which sums</source>
-        <translation>„%1“ bewegt sich nicht mit %2, worüber summiert wird</translation>
+        <source>expected &apos;)&apos;</source>
+        <translation>erwartet: „)“</translation>
     </message>
     <message>
-        <source>%1 does not add products of a factor that the nest before it shifts and the third after it takes back</source>
-        <translation>%1 addiert keine Produkte mit einem Faktor, den das Nest davor verschiebt und das dritte danach ausgleicht</translation>
+        <source>expected &apos;,&apos; or &apos;)&apos; among the targets</source>
+        <translation>erwartet: „,“ oder „)“ zwischen den Zielen</translation>
     </message>
     <message>
-        <source>%1 changes &apos;%2&apos; while it is a factor</source>
-        <translation>%1 ändert „%2“, während es ein Faktor ist</translation>
+        <source>expected &apos;,&apos; or &apos;]&apos; after an index</source>
+        <translation>erwartet: „,“ oder „]“ nach einem Index</translation>
     </message>
     <message>
-        <source>%1 also reads what follows the elements of &apos;%2&apos;, which end there</source>
-        <translation>%1 liest auch, was auf die Elemente von „%2“ folgt, die dort enden</translation>
+        <source>expected &apos;,&apos; or &apos;]&apos; in the dimensions</source>
+        <translation>erwartet: „,“ oder „]“ in den Dimensionen</translation>
     </message>
     <message>
-        <source>%1 has one iteration, which none follows</source>
-        <translation>%1 hat eine Iteration, auf die keine folgt</translation>
+        <source>expected &apos;&lt;&apos; and a bound in this guard</source>
+        <translation>erwartet: „&lt;“ und eine Schranke in diesem Wächter</translation>
     </message>
     <message>
-        <source>%1 is the last in %2, so nothing would be left for the second part</source>
-        <translation>%1 steht als Letztes in %2, sodass für den zweiten Teil nichts bliebe</translation>
+        <source>expected &apos;=&apos; and a whole number</source>
+        <translation>erwartet: „=“ und eine ganze Zahl</translation>
     </message>
     <message>
-        <source>%1 holds %2 node(s), the scopes of one iteration before and behind it %3 and %4</source>
-        <translation>%1 enthält %2 Knoten, die Scopes mit einer Iteration davor und dahinter %3 und %4</translation>
+        <source>expected &apos;=&apos;, &apos;+=&apos;, &apos;*=&apos;, &apos;max=&apos;, &apos;min=&apos;, &apos;and=&apos;, &apos;or=&apos;, or a tuple&apos;s &apos;argmax=&apos;, &apos;argmin=&apos;, &apos;welford=&apos;, &apos;softmax=&apos;</source>
+        <translation>erwartet: „=“, „+=“, „*=“, „max=“, „min=“, „and=“, „or=“ oder für ein Tupel „argmax=“, „argmin=“, „welford=“, „softmax=“</translation>
     </message>
     <message>
-        <source>%1 does not stand between two scopes of one iteration</source>
-        <translation>%1 steht nicht zwischen zwei Scopes mit einer Iteration</translation>
+        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements that its indices share in turn</source>
+        <translation>erwartet: „N“ nach „:“ für eine Dimension ohne eigenen Speicher, oder die Zahl der Elemente, die ihre Indizes reihum teilen</translation>
     </message>
     <message>
-        <source>%1 also writes what follows the elements of &apos;%2&apos;, which has no room for it that nobody reads</source>
-        <translation>%1 schreibt auch, was auf die Elemente von „%2“ folgt, wo dafür kein Platz ist, den niemand liest</translation>
+        <source>expected &apos;const NAME = INT&apos;</source>
+        <translation>erwartet wird „const NAME = INT“</translation>
     </message>
     <message>
-        <source>no instruction is named &apos;%1&apos;</source>
-        <translation>kein Befehl heißt „%1“</translation>
+        <source>expected a scope or an operation</source>
+        <translation>erwartet: ein Scope oder eine Operation</translation>
     </message>
     <message>
-        <source>%1 is read; at extents this large it cannot be decided whether every element of it is written before</source>
-        <translation>%1 wird gelesen; bei so großen Ausdehnungen lässt sich nicht entscheiden, ob jedes Element davon vorher geschrieben ist</translation>
+        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction</source>
+        <translation>erwartet: der Zusatz eines Scopes: u ausrollen, v vektorisieren, p parallel, g Grid, b Block, w Warp oder i(NAME) ein Befehl</translation>
     </message>
     <message>
-        <source>%1 is read, but at %2 not every element of it is written before</source>
-        <translation>%1 wird gelesen, aber bei %2 ist nicht jedes Element davon vorher geschrieben</translation>
+        <source>expected a whole number or a constant&apos;s name</source>
+        <translation>erwartet: eine ganze Zahl oder der Name einer Konstante</translation>
     </message>
     <message>
-        <source>at extents this large it cannot be decided whether every element of the output &apos;%1&apos; is written</source>
-        <translation>bei so großen Ausdehnungen lässt sich nicht entscheiden, ob jedes Element der Ausgabe „%1“ geschrieben wird</translation>
+        <source>expected an array&apos;s name</source>
+        <translation>erwartet: der Name eines Arrays</translation>
     </message>
     <message>
-        <source>at %1 not every element of the output &apos;%2&apos; is written</source>
-        <translation>bei %1 wird nicht jedes Element der Ausgabe „%2“ geschrieben</translation>
+        <source>expected an iteration such as {0}</source>
+        <translation>erwartet: eine Iteration wie {0}</translation>
     </message>
     <message>
-        <source>%1 in the fingerprints, but no numbers were found that show it (an order of field elements knows nothing of sums, products and functions)</source>
-        <translation>%1 in den Fingerabdrücken, aber es fanden sich keine Zahlen, die es zeigen (eine Ordnung von Körperelementen weiß nichts von Summen, Produkten und Funktionen)</translation>
+        <source>expected at least one array&apos;s name</source>
+        <translation>erwartet: mindestens der Name eines Arrays</translation>
     </message>
     <message>
-        <source>%1 of the numbers that compete in maxima, minima or comparisons did not decide once in the work allowed; smaller extents would tell</source>
-        <translation>%1 der Zahlen, die in Maxima, Minima oder Vergleichen konkurrieren, gaben mit dem erlaubten Aufwand nie den Ausschlag; kleinere Umfänge würden es zeigen</translation>
+        <source>expected the arrays in this buffer after &apos;-&gt;&apos;</source>
+        <translation>erwartet: die Arrays in diesem Puffer nach „-&gt;“</translation>
     </message>
     <message>
-        <source>the programs do not shrink to extents at which each element could decide a maximum or comparison once</source>
-        <translation>die Programme lassen sich nicht so verkleinern, dass jedes Element einmal ein Maximum oder einen Vergleich entscheiden könnte</translation>
+        <source>expected the dimensions, such as [N, M]</source>
+        <translation>erwartet: die Dimensionen, etwa [N, M]</translation>
     </message>
     <message>
-        <source>%1 is %2 in the first program and %3 in the second on %4 inputs</source>
-        <translation>%1 ist %2 im ersten Programm und %3 im zweiten bei Eingaben „%4“</translation>
+        <source>expected the end of the line or &apos;if&apos;</source>
+        <translation>erwartet: das Ende der Zeile oder „if“</translation>
     </message>
     <message>
-        <source>%1 is %2 in the first program and %3 in the second</source>
-        <translation>%1 ist %2 im ersten Programm und %3 im zweiten</translation>
+        <source>expected the end of the line</source>
+        <translation>erwartet: das Ende der Zeile</translation>
     </message>
     <message>
-        <source>there is no fingerprint: %1</source>
-        <translation>es gibt keinen Fingerabdruck: %1</translation>
-    </message>
-    <message>
-        <source>%1 is a sum, which takes products unrounded, so that the bits may differ</source>
-        <translation>%1 ist eine Summe, die Produkte ungerundet nimmt, sodass die Bits abweichen können</translation>
-    </message>
-    <message>
-        <source>%1 takes its product unrounded already</source>
-        <translation>%1 nimmt das Produkt bereits ungerundet</translation>
-    </message>
-    <message>
-        <source>%1 neither adds nor sums</source>
-        <translation>%1 addiert nicht und summiert nicht</translation>
-    </message>
-    <message>
-        <source>%1 does not fit %2, which holds the numbers %3 to %4</source>
-        <translation>%1 passt nicht in %2, das die Zahlen von %3 bis %4 fasst</translation>
-    </message>
-    <message>
-        <source>%1 does not fit %2, which holds the whole numbers %3 to %4</source>
-        <translation>%1 passt nicht in %2, das die ganzen Zahlen von %3 bis %4 fasst</translation>
-    </message>
-    <message>
-        <source>%1 becomes 0 in %2, whose smallest number above 0 is %3</source>
-        <translation>%1 wird zu 0 in %2, dessen kleinste Zahl über 0 %3 ist</translation>
-    </message>
-    <message>
-        <source>%1, which runs from %2 to %3,</source>
-        <translation>%1, das von %2 bis %3 läuft,</translation>
-    </message>
-    <message>
-        <source>%1; only another formula&apos;s rounding or range explains it</source>
-        <translation>%1; nur Rundung oder Wertebereich einer anderen Formel erklären es</translation>
-    </message>
-    <message>
-        <source>other rounding: %1</source>
-        <translation>andere Rundung: %1</translation>
-    </message>
-    <message>
-        <source>other infinities or NaN: %1</source>
-        <translation>andere Unendlichkeiten oder NaN: %1</translation>
-    </message>
-    <message>
-        <source>the second program rounds %1, where the first one keeps more bits; no inputs were found that show it beyond the first one&apos;s own rounding</source>
-        <translation>das zweite Programm rundet gröber (%1), wo das erste mehr Bits behält; es fanden sich keine Eingaben, die das über die eigene Rundung des ersten hinaus zeigen</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is damaged: evaluation %2 has no place in its search</source>
-        <translation>die Sitzung „%1“ ist beschädigt: Auswertung %2 hat keinen Platz in ihrer Suche</translation>
-    </message>
-    <message>
-        <source>steps among the constants</source>
-        <translation>Schritte unter den Konstanten</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is damaged: %2</source>
-        <translation>die Sitzung „%1“ ist beschädigt: %2</translation>
-    </message>
-    <message>
-        <source>the steps of the session &apos;%1&apos; are no trajectory: %2</source>
-        <translation>die Schritte der Sitzung „%1“ sind keine Trajektorie: %2</translation>
-    </message>
-    <message>
-        <source>the session&apos;s search asks for a number that has no sense</source>
-        <translation>die Suche der Sitzung verlangt eine Zahl, die keinen Sinn hat</translation>
+        <source>expected the instruction&apos;s name in brackets, such as i(vpdpbusd_512)</source>
+        <translation>erwartet: der Name des Befehls in Klammern, etwa i(vpdpbusd_512)</translation>
     </message>
     <message>
         <source>its recorded time cannot be true</source>
         <translation>die aufgezeichnete Zeit kann nicht stimmen</translation>
     </message>
     <message>
-        <source>%1; as many roundings in one direction may come to that</source>
-        <translation>%1; ebenso viele Rundungen in eine Richtung können das ergeben</translation>
+        <source>keeps its type</source>
+        <translation>behält den Typ</translation>
     </message>
     <message>
-        <source>the session &apos;%1&apos; is damaged: it holds a trigger or a view</source>
-        <translation>die Sitzung „%1“ ist beschädigt: sie enthält einen Trigger oder eine Sicht</translation>
+        <source>libtorch: its answer has another number of samples</source>
+        <translation>libtorch: seine Antwort hat eine andere Anzahl von Messwerten</translation>
     </message>
     <message>
-        <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
-        <translation>%1 weicht bei Element %2 ab: erwartet %3, berechnet %4, zulässige Abweichung %5</translation>
+        <source>libtorch: its output has another size</source>
+        <translation>libtorch: seine Ausgabe hat eine andere Größe</translation>
+    </message>
+    <message>
+        <source>no kernel to run is given</source>
+        <translation>es ist kein Kernel zum Ausführen angegeben</translation>
+    </message>
+    <message>
+        <source>no scope stands around the first</source>
+        <translation>um die erste steht kein Scope</translation>
+    </message>
+    <message>
+        <source>no such buffer set</source>
+        <translation>kein solcher Satz Puffer</translation>
+    </message>
+    <message>
+        <source>no such kernel</source>
+        <translation>kein solcher Kernel</translation>
+    </message>
+    <message>
+        <source>nothing comes before the start</source>
+        <translation>vor dem Anfang kommt nichts</translation>
+    </message>
+    <message>
+        <source>nothing was undone here</source>
+        <translation>hier wurde nichts zurückgenommen</translation>
+    </message>
+    <message>
+        <source>so how often the operation runs matters</source>
+        <translation>sodass es auf die Zahl der Ausführungen ankommt</translation>
+    </message>
+    <message>
+        <source>so it is not what the first reduction gave</source>
+        <translation>sodass es nicht ist, was die erste Reduktion ergab</translation>
+    </message>
+    <message>
+        <source>so it may no longer hold what it held</source>
+        <translation>sodass dort womöglich nicht mehr steht, was dort stand</translation>
+    </message>
+    <message>
+        <source>so the maximum is of other values</source>
+        <translation>sodass das Maximum von anderen Werten ist</translation>
+    </message>
+    <message>
+        <source>so the two reductions do not see the same values</source>
+        <translation>sodass die beiden Reduktionen nicht dieselben Werte sehen</translation>
+    </message>
+    <message>
+        <source>so what is subtracted changes</source>
+        <translation>sodass sich das Abgezogene ändert</translation>
+    </message>
+    <message>
+        <source>so what is subtracted is not the maximum</source>
+        <translation>sodass das Abgezogene nicht das Maximum ist</translation>
+    </message>
+    <message>
+        <source>steps among the constants</source>
+        <translation>Schritte unter den Konstanten</translation>
+    </message>
+    <message>
+        <source>stopped as asked</source>
+        <translation>auf Wunsch angehalten</translation>
+    </message>
+    <message>
+        <source>the buffers are larger than this machine&apos;s address space</source>
+        <translation>die Puffer sind größer als der Adressraum dieses Rechners</translation>
+    </message>
+    <message>
+        <source>the caller knows its layout</source>
+        <translation>der Aufrufer kennt die Anordnung</translation>
+    </message>
+    <message>
+        <source>the caller knows its shape</source>
+        <translation>der Aufrufer kennt die Form</translation>
+    </message>
+    <message>
+        <source>the caller sees all of it</source>
+        <translation>der Aufrufer sieht alles davon</translation>
+    </message>
+    <message>
+        <source>the caller&apos;s memory is on the heap</source>
+        <translation>der Speicher des Aufrufers liegt auf dem Heap</translation>
+    </message>
+    <message>
+        <source>the comparison of fingerprints ran out of time; set smaller extents</source>
+        <translation>dem Vergleich der Fingerabdrücke ging die Zeit aus; kleinere Umfänge sind zu setzen</translation>
+    </message>
+    <message>
+        <source>the comparison of fingerprints was stopped</source>
+        <translation>der Vergleich der Fingerabdrücke wurde angehalten</translation>
+    </message>
+    <message>
+        <source>the file holds no search</source>
+        <translation>die Datei enthält keine Suche</translation>
+    </message>
+    <message>
+        <source>the first line must be &apos;kernel NAME&apos;</source>
+        <translation>die erste Zeile muss „kernel NAME“ sein</translation>
+    </message>
+    <message>
+        <source>the interpretation was stopped</source>
+        <translation>die Interpretation wurde angehalten</translation>
+    </message>
+    <message>
+        <source>the kernel has an input of another size</source>
+        <translation>der Kernel hat eine Eingabe anderer Größe</translation>
+    </message>
+    <message>
+        <source>the kernel has an input that the reference has not</source>
+        <translation>der Kernel hat eine Eingabe, die die Referenz nicht hat</translation>
+    </message>
+    <message>
+        <source>the kernel has an output that the reference has not</source>
+        <translation>der Kernel hat eine Ausgabe, die die Referenz nicht hat</translation>
+    </message>
+    <message>
+        <source>the kernel is already named</source>
+        <translation>der Kernel hat bereits einen Namen</translation>
+    </message>
+    <message>
+        <source>the other end is gone</source>
+        <translation>die Gegenseite ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>the program divides an integer by zero for every family of inputs</source>
+        <translation>das Programm teilt bei jeder Art von Eingaben eine ganze Zahl durch null</translation>
+    </message>
+    <message>
+        <source>the program has no operation</source>
+        <translation>das Programm hat keine Operation</translation>
+    </message>
+    <message>
+        <source>the session&apos;s search asks for a number that has no sense</source>
+        <translation>die Suche der Sitzung verlangt eine Zahl, die keinen Sinn hat</translation>
+    </message>
+    <message>
+        <source>the start of a session cannot be deleted</source>
+        <translation>der Anfang einer Sitzung lässt sich nicht löschen</translation>
+    </message>
+    <message>
+        <source>the target cannot emit object files</source>
+        <translation>das Ziel kann keine Objektdateien erzeugen</translation>
+    </message>
+    <message>
+        <source>the worker has no memory left</source>
+        <translation>der Worker hat keinen Speicher mehr</translation>
+    </message>
+    <message>
+        <source>their results vary with other scopes</source>
+        <translation>die Ergebnisse ändern sich mit verschiedenen Scopes</translation>
+    </message>
+    <message>
+        <source>their scopes have other extents</source>
+        <translation>die Scopes haben verschiedenen Umfang</translation>
+    </message>
+    <message>
+        <source>this byte is not valid UTF-8 text</source>
+        <translation>dieses Byte ist kein gültiger UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>this constant is already set</source>
+        <translation>diese Konstante ist schon gesetzt</translation>
+    </message>
+    <message>
+        <source>this constant&apos;s value is out of range</source>
+        <translation>der Wert dieser Konstante liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>this expression is too large</source>
+        <translation>dieser Ausdruck ist zu groß</translation>
+    </message>
+    <message>
+        <source>this factor is too large</source>
+        <translation>dieser Faktor ist zu groß</translation>
+    </message>
+    <message>
+        <source>this number is too large</source>
+        <translation>diese Zahl ist zu groß</translation>
+    </message>
+    <message>
+        <source>this scope has no operation; indent its children by one more &apos;|&apos;</source>
+        <translation>dieser Scope hat keine Operation; seine Kinder stehen um ein „|“ weiter eingerückt</translation>
+    </message>
+    <message>
+        <source>{} is neither an exponential nor a square, so no law is known for the sum</source>
+        <translation>{} ist weder eine Exponentialfunktion noch ein Quadrat, sodass für die Summe keine Regel bekannt ist</translation>
+    </message>
+    <message>
+        <source>{} is no difference of two array elements</source>
+        <translation>{} ist keine Differenz zweier Array-Elemente</translation>
+    </message>
+    <message>
+        <source>{} is no sum over a positive constant, as a mean is</source>
+        <translation>{} ist keine Summe geteilt durch eine positive Konstante, wie es ein Mittelwert ist</translation>
+    </message>
+    <message>
+        <source>{} reads no array</source>
+        <translation>{} liest kein Array</translation>
+    </message>
+    <message>
+        <source>{} sums no squares of differences from a mean</source>
+        <translation>{} summiert keine quadrierten Abweichungen von einem Mittelwert</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; holds no campaign.json of searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is about {} for {}, not the same kernel, extents and target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is an input and must not be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is the session itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs targets of a float type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a program&apos;s buffers have more than {} elements; set smaller extents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an edit keeps the kernel&apos;s inputs and outputs: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>boosted trees: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buffer &apos;{}&apos; folds more than one dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buffer &apos;{}&apos; has more than 2^40 elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot allocate {} MB: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot go on in &apos;{}&apos;: {}; it was left as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot remember in &apos;{}&apos; that {} may be compiled: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot reserve {} MB: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element {} of a bool array is {}, neither 0 nor 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input &apos;{}&apos; has a dimension that is not materialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input &apos;{}&apos; is {} [{}], the program declares {} [{}]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its inputs and outputs are not those of the start: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no buffer declares the input &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no buffer declares the output &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no instructions from the folder &apos;{}&apos;: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not every net has spoken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the guard {} is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the index value {} is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the index {} of &apos;{}&apos; is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker ran out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker was stopped by a signal from outside and did nothing for {:g} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no place &apos;{}&apos; to lock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two searches would be called {}; ask for each once, and give kernels different names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} bytes where {} elements of {} need {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} does not stand for its own spec, so that no program can use it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} input(s) given, the program has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not legal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a spec has neither guards nor tuples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a spec is computed without instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a spec is one nest of scopes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: each array of a spec has a buffer of its own name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: expected a line &apos;spec&apos; with a program after it, then a line &apos;code&apos; with C after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: it changes a locked place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the compiler&apos;s resource folder {} does not exist (it comes with the package of the compiler library; PERFDOJO_CLANG_RESOURCE_FOLDER names another)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the move is not allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: this file holds C for the instruction {}, which is compiled and run only after you have allowed it: read it, then answer when asked on a terminal, or give --allow-instructions FILE, or name it in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot start a shell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds steps, but no search to go on with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llvm-mca does not understand every loop</source>
+        <translation type="unfinished">llvm-mca versteht nicht jede Schleife</translation>
+    </message>
+    <message>
+        <source>llvm-mca does not understand the loops</source>
+        <translation type="unfinished">llvm-mca versteht die Schleifen nicht</translation>
+    </message>
+    <message>
+        <source>no temporary file could be written for llvm-mca</source>
+        <translation type="unfinished">für llvm-mca ließ sich keine temporäre Datei schreiben</translation>
+    </message>
+    <message>
+        <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
+        <translation type="unfinished">die Auslastung der Ausführungseinheiten braucht llvm-mca, das nicht installiert ist (in Debian im Paket llvm-19)</translation>
+    </message>
+    <message>
+        <source>this build has no cost model: libxgboost was not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wrong number of operands</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3300,15 +3520,15 @@
     </message>
     <message>
         <source>Moves</source>
-        <translation>Züge</translation>
+        <translation type="unfinished">Züge</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation>Zeit</translation>
+        <translation type="unfinished">Zeit</translation>
     </message>
     <message>
         <source>Gain</source>
-        <translation>Gewinn</translation>
+        <translation type="unfinished">Gewinn</translation>
     </message>
     <message>
         <source>In all</source>
@@ -3384,15 +3604,15 @@
     </message>
     <message>
         <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
-        <translation>die Auslastung der Ausführungseinheiten braucht llvm-mca, das nicht installiert ist (in Debian im Paket llvm-19)</translation>
+        <translation type="unfinished">die Auslastung der Ausführungseinheiten braucht llvm-mca, das nicht installiert ist (in Debian im Paket llvm-19)</translation>
     </message>
     <message>
         <source>no temporary file could be written for llvm-mca</source>
-        <translation>für llvm-mca ließ sich keine temporäre Datei schreiben</translation>
+        <translation type="unfinished">für llvm-mca ließ sich keine temporäre Datei schreiben</translation>
     </message>
     <message>
         <source>llvm-mca does not understand the loops</source>
-        <translation>llvm-mca versteht die Schleifen nicht</translation>
+        <translation type="unfinished">llvm-mca versteht die Schleifen nicht</translation>
     </message>
     <message>
         <source>llvm-mca&apos;s answer is not understood: %1</source>
@@ -3400,7 +3620,7 @@
     </message>
     <message>
         <source>llvm-mca does not understand every loop</source>
-        <translation>llvm-mca versteht nicht jede Schleife</translation>
+        <translation type="unfinished">llvm-mca versteht nicht jede Schleife</translation>
     </message>
 </context>
 <context>
@@ -6437,28 +6657,12 @@
         <translation>Gewinn</translation>
     </message>
     <message>
-        <source>no difference seen</source>
-        <translation>kein Unterschied zu sehen</translation>
-    </message>
-    <message>
-        <source>faster, %1</source>
-        <translation>schneller, %1</translation>
-    </message>
-    <message>
-        <source>slower, %1</source>
-        <translation>langsamer, %1</translation>
-    </message>
-    <message>
         <source>Advice:</source>
         <translation>Rat:</translation>
     </message>
     <message>
         <source>Elsewhere also: %1</source>
         <translation>Anderswo auch: %1</translation>
-    </message>
-    <message>
-        <source>no difference seen (too few runs to tell)</source>
-        <translation>kein Unterschied zu sehen (zu wenige Läufe, um es zu sagen)</translation>
     </message>
     <message>
         <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>

@@ -4,1240 +4,228 @@
 <context>
     <name>Core</name>
     <message>
-        <source>%1 uses &apos;%2&apos; outside %3</source>
-        <translation>%1 在 %3 之外使用“%2”</translation>
+        <source>&apos;{}#{}&apos; has {} scope(s) around it, so none at depth {}</source>
+        <translation>“{}#{}”外有 {} 个循环域，因此深度 {} 处没有</translation>
     </message>
     <message>
-        <source>%1 may read what another iteration of %2 left there</source>
-        <translation>%1 可能读到 %2 的另一次迭代留下的值</translation>
+        <source>&apos;{}&apos; and &apos;{}&apos; differ in type or shape</source>
+        <translation>“{}”和“{}”的类型或形状不同</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not used inside %2</source>
-        <translation>“%1”在 %2 内没有被使用</translation>
+        <source>&apos;{}&apos; and &apos;{}&apos; lie in one buffer, {} takes them apart</source>
+        <translation>“{}”和“{}”在同一缓冲区，{} 要求二者分开</translation>
     </message>
     <message>
-        <source>an index of &apos;%1&apos; is the iteration {%2} of %3 already</source>
-        <translation>“%1”已有一个下标是 %3 的迭代 {%2}</translation>
+        <source>&apos;{}&apos; cannot be set to {}, which is out of range</source>
+        <translation>“{}”不能设为 {}，超出范围</translation>
     </message>
     <message>
-        <source>scopes nest at most %1 deep</source>
-        <translation>循环域最多嵌套 %1 层</translation>
+        <source>&apos;{}&apos; does not move with {}, which sums</source>
+        <translation>“{}”不随用于求和的 {} 变化</translation>
     </message>
     <message>
-        <source>no operation computes the operand %1 of %2</source>
-        <translation>没有运算计算 %2 的操作数 %1</translation>
+        <source>&apos;{}&apos; folds more than one dimension</source>
+        <translation>“{}”有不止一个维度是环形缓冲</translation>
     </message>
     <message>
-        <source>%1 sums no squares of differences from a mean</source>
-        <translation>%1 不是对均值差的平方求和</translation>
+        <source>&apos;{}&apos; has more than {} elements</source>
+        <translation>“{}”的元素超过 {} 个</translation>
     </message>
     <message>
-        <source>%1 does not accumulate</source>
-        <translation>%1 不做累加</translation>
+        <source>&apos;{}&apos; has {} dimension(s), here it has {} index(es)</source>
+        <translation>“{}”有 {} 个维度，这里有 {} 个下标</translation>
     </message>
     <message>
-        <source>%1 does not accumulate the first element of an array of its own</source>
-        <translation>%1 不是累加一个自有数组的首个元素</translation>
+        <source>&apos;{}&apos; has {} dimension(s); the place is a buffer such as {}</source>
+        <translation>“{}”有 {} 个维度；位置应是缓冲区，如 {}</translation>
     </message>
     <message>
-        <source>what stands before %1 does not combine &apos;%2&apos; in unmarked pairs, level by level</source>
-        <translation>%1 之前的部分没有以不带标记的方式逐层两两合并“%2”</translation>
+        <source>&apos;{}&apos; has {} dimension(s); the place is a dimension such as {}.0</source>
+        <translation>“{}”有 {} 个维度；位置应是维度，如 {}.0</translation>
     </message>
     <message>
-        <source>%1 uses &apos;%2&apos; too</source>
-        <translation>%1 也使用“%2”</translation>
+        <source>&apos;{}&apos; has {} target(s), here there are {}</source>
+        <translation>“{}”有 {} 个目标，这里有 {} 个</translation>
     </message>
     <message>
-        <source>%1 and %2 move differently with the scopes outside, so no one box holds both</source>
-        <translation>%1 和 %2 随外层循环域的移动方式不同，没有一个区域能同时容纳二者</translation>
+        <source>&apos;{}&apos; holds a session already</source>
+        <translation>“{}”中已有会话</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not read inside %2</source>
-        <translation>“%1”在 %2 内没有被读取</translation>
+        <source>&apos;{}&apos; holds no session</source>
+        <translation>“{}”中没有会话</translation>
     </message>
     <message>
-        <source>%1 does not come before %2</source>
-        <translation>%1 不在 %2 之前</translation>
+        <source>&apos;{}&apos; holds several arrays, which have one type; unshare_buffer comes first</source>
+        <translation>“{}”含有多个同类型的数组；需先用 unshare_buffer</translation>
     </message>
     <message>
-        <source>%1 accumulates a tuple, which stays together</source>
-        <translation>%1 累加的是元组，元组不可拆开</translation>
+        <source>&apos;{}&apos; holds several arrays; unshare_buffer parts them</source>
+        <translation>“{}”含有多个数组；unshare_buffer 可将其分开</translation>
     </message>
     <message>
-        <source>%1 builds on other elements of &apos;%2&apos;</source>
-        <translation>%1 依赖“%2”的其他元素</translation>
+        <source>&apos;{}&apos; is a reserved word and cannot name {}</source>
+        <translation>“{}”是保留字，不能用作名称（{}）</translation>
     </message>
     <message>
-        <source>the indices of %1 are not each an iteration of its own, so an element does not name what wrote it</source>
-        <translation>%1 的下标并非各为独立的迭代，因此由元素无法得知是哪次迭代写入的</translation>
+        <source>&apos;{}&apos; is already a constant</source>
+        <translation>“{}”已是常量</translation>
     </message>
     <message>
-        <source>%1 reads elements of &apos;%2&apos; that other iterations of %3 compute</source>
-        <translation>%1 读取“%2”中由 %3 的其他迭代计算的元素</translation>
+        <source>&apos;{}&apos; is already an array</source>
+        <translation>“{}”已是数组</translation>
     </message>
     <message>
-        <source>an operation has at most %1 guards</source>
-        <translation>一个运算最多有 %1 个守卫</translation>
+        <source>&apos;{}&apos; is an input and is never written</source>
+        <translation>“{}”是输入，不可写入</translation>
     </message>
     <message>
-        <source>%1 and %2 stand at different depths of the scopes around %3</source>
-        <translation>%1 和 %2 处于包围 %3 的循环域的不同深度</translation>
+        <source>&apos;{}&apos; is an input of the first program, not of the second</source>
+        <translation>“{}”是第一个程序的输入，不是第二个的</translation>
     </message>
     <message>
-        <source>%1 and %2 take turns on one element in %3</source>
-        <translation>%1 和 %2 在 %3 中交替使用同一个元素</translation>
+        <source>&apos;{}&apos; is an input of the second program, not of the first</source>
+        <translation>“{}”是第二个程序的输入，不是第一个的</translation>
     </message>
     <message>
-        <source>%1 builds on values that came before</source>
-        <translation>%1 依赖先前的值</translation>
+        <source>&apos;{}&apos; is an input or output of the kernel, and the caller sees all of it</source>
+        <translation>“{}”是内核的输入或输出，调用者能看到其全部内容</translation>
     </message>
     <message>
-        <source>%1 reads &apos;%2&apos; outside %3</source>
-        <translation>%1 在 %3 之外读取“%2”</translation>
+        <source>&apos;{}&apos; is an input, and its memory is the caller&apos;s</source>
+        <translation>“{}”是输入，其内存属于调用者</translation>
     </message>
     <message>
-        <source>%1 does not certainly write %2 before it is read</source>
-        <translation>不能确定 %1 在 %2 被读取之前写入它</translation>
+        <source>&apos;{}&apos; is an input, and {}</source>
+        <translation>“{}”是输入，{}</translation>
     </message>
     <message>
-        <source>no array is named &apos;%1&apos;</source>
-        <translation>没有名为“%1”的数组</translation>
+        <source>&apos;{}&apos; is an output of the first program, not of the second</source>
+        <translation>“{}”是第一个程序的输出，不是第二个的</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is an input or output of the kernel, and the caller sees all of it</source>
-        <translation>“%1”是内核的输入或输出，调用者能看到其全部内容</translation>
+        <source>&apos;{}&apos; is an output of the kernel</source>
+        <translation>“{}”是内核的输出</translation>
     </message>
     <message>
-        <source>no operation computes &apos;%1&apos;</source>
-        <translation>没有运算计算“%1”</translation>
+        <source>&apos;{}&apos; is an output of the second program, not of the first</source>
+        <translation>“{}”是第二个程序的输出，不是第一个的</translation>
     </message>
     <message>
-        <source>%1 needs the type of &apos;%2&apos;, which a constant does not have</source>
-        <translation>%1 需要“%2”的类型，而常量没有类型</translation>
+        <source>&apos;{}&apos; is an output, and {}</source>
+        <translation>“{}”是输出，{}</translation>
     </message>
     <message>
-        <source>%1 is no plain copy</source>
-        <translation>%1 不是单纯的复制</translation>
+        <source>&apos;{}&apos; is listed twice among in and out</source>
+        <translation>“{}”在 in 和 out 中列出两次</translation>
     </message>
     <message>
-        <source>nothing reads a value that %1 certainly gives it</source>
-        <translation>没有任何读取能确定得到 %1 给出的值</translation>
+        <source>&apos;{}&apos; is no location; there are heap, stack, register and shared</source>
+        <translation>“{}”不是存储位置；可用的有 heap、stack、register 和 shared</translation>
     </message>
     <message>
-        <source>the cut must lie between 0 and the extent %1 of %2</source>
-        <translation>切分点必须在 0 与 %2 的长度 %1 之间</translation>
+        <source>&apos;{}&apos; is not a constant declared above</source>
+        <translation>“{}”不是上文声明的常量</translation>
     </message>
     <message>
-        <source>which %1 is read by %2 cannot be told from the element that it writes</source>
-        <translation>无法由 %2 写入的元素得知它读取的是哪个 %1</translation>
+        <source>&apos;{}&apos; is not a place; places look like t, t#1, t#1@0 (the scope at depth 0 around the second operation that writes t) or t.0 (a buffer&apos;s dimension)</source>
+        <translation>“{}”不是位置；位置形如 t、t#1、t#1@0（写入 t 的第二个运算外、深度 0 处的循环域）或 t.0（缓冲区的维度）</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is an output of the kernel</source>
-        <translation>“%1”是内核的输出</translation>
+        <source>&apos;{}&apos; is not a step; a step is MOVE PLACE [ARGUMENT …], such as split_scope y@1 16</source>
+        <translation>“{}”不是步骤；步骤形如 MOVE PLACE [ARGUMENT …]，例如 split_scope y@1 16</translation>
     </message>
     <message>
-        <source>%1 still reads what %2 writes</source>
-        <translation>%1 仍读取 %2 写入的值</translation>
+        <source>&apos;{}&apos; is not one of two factors of {}</source>
+        <translation>“{}”不是 {} 的两个因子之一</translation>
     </message>
     <message>
-        <source>%1 does not scale its target</source>
-        <translation>%1 没有缩放其目标</translation>
+        <source>&apos;{}&apos; is not read inside {}</source>
+        <translation>“{}”在 {} 内没有被读取</translation>
     </message>
     <message>
-        <source>no scope right before %1 adds elements or products to its target</source>
-        <translation>紧邻 %1 之前没有循环域把元素或乘积加到其目标上</translation>
+        <source>&apos;{}&apos; is not the name of another buffer</source>
+        <translation>“{}”不是另一个缓冲区的名字</translation>
     </message>
     <message>
-        <source>the factor of %1 is written in %2</source>
-        <translation>%1 的因子在 %2 中被写入</translation>
+        <source>&apos;{}&apos; is not two buffers that take turns over the iterations of {}</source>
+        <translation>“{}”不是在 {} 的迭代间轮换的两个缓冲区</translation>
     </message>
     <message>
-        <source>%1 does not stand beside the sum</source>
-        <translation>%1 不与求和并列</translation>
+        <source>&apos;{}&apos; is not used inside {}</source>
+        <translation>“{}”在 {} 内没有被使用</translation>
     </message>
     <message>
-        <source>%1 has no nest of its own</source>
-        <translation>%1 没有自己的嵌套循环</translation>
+        <source>&apos;{}&apos; is not written inside {}</source>
+        <translation>“{}”在 {} 内没有被写入</translation>
     </message>
     <message>
-        <source>%1 does not add a sum, element by element, times a factor</source>
-        <translation>%1 不是逐元素地加上乘以因子的和</translation>
+        <source>&apos;{}&apos; is written faster than it can be read</source>
+        <translation>“{}”的写入速度快于读取速度</translation>
     </message>
     <message>
-        <source>%1 sums whole numbers, which wrap</source>
-        <translation>%1 对整数求和，整数会回绕</translation>
+        <source>&apos;{}&apos; is {} already</source>
+        <translation>“{}”已经是 {}</translation>
     </message>
     <message>
-        <source>%1 does not read &apos;%2&apos; once</source>
-        <translation>%1 并非恰好读取“%2”一次</translation>
+        <source>&apos;{}&apos; is {} but has no buffer</source>
+        <translation>“{}”是{}，但没有缓冲区</translation>
     </message>
     <message>
-        <source>%1 is no product</source>
-        <translation>%1 不是乘积</translation>
+        <source>&apos;{}&apos; is {}, so every dimension must be materialised</source>
+        <translation>“{}”是{}，因此每个维度都必须有自己的内存</translation>
     </message>
     <message>
-        <source>%1 multiplies integers</source>
-        <translation>%1 做的是整数乘法</translation>
+        <source>&apos;{}&apos; is {}, so its buffer must be heap</source>
+        <translation>“{}”是{}，因此其缓冲区必须在 heap</translation>
     </message>
     <message>
-        <source>%1 is no reciprocal</source>
-        <translation>%1 不是倒数</translation>
+        <source>&apos;{}&apos; lies in one buffer with other arrays; unshare_buffer parts them</source>
+        <translation>“{}”与其他数组在同一缓冲区；unshare_buffer 可将其分开</translation>
     </message>
     <message>
-        <source>%1 may read what another iteration left there</source>
-        <translation>%1 可能读到另一次迭代留下的值</translation>
+        <source>&apos;{}&apos; lies in {} already</source>
+        <translation>“{}”已在 {} 中</translation>
     </message>
     <message>
-        <source>the first node of %1 does not write &apos;%2&apos; and nothing else</source>
-        <translation>%1 的首个节点并非只写入“%2”</translation>
+        <source>&apos;{}&apos; lies in {}, only the heap is memory that outlives the caches</source>
+        <translation>“{}”位于 {}，只有堆是超出缓存的内存</translation>
     </message>
     <message>
-        <source>nothing follows the first node of %1</source>
-        <translation>%1 的首个节点之后没有别的内容</translation>
+        <source>&apos;{}&apos; shares its buffer &apos;{}&apos; with no other array</source>
+        <translation>“{}”没有与其他数组共用缓冲区“{}”</translation>
     </message>
     <message>
-        <source>%1 has too few iterations for two buffers to take turns</source>
-        <translation>%1 的迭代太少，两个缓冲区无法轮换</translation>
+        <source>&apos;{}&apos; takes {} bytes, too many for the stack, and on the heap the iterations of {}, which run at once, would share it</source>
+        <translation>“{}”占 {} 字节，栈放不下；放到堆上则会被同时执行的 {} 的各次迭代共用</translation>
     </message>
     <message>
-        <source>and the array would be filled before</source>
-        <translation>而数组会提前被填充</translation>
+        <source>&apos;{}&apos; takes {} bytes, {} holds at most {}</source>
+        <translation>“{}”占 {} 字节，{} 最多容纳 {}</translation>
     </message>
     <message>
-        <source>no move is named &apos;%1&apos;</source>
-        <translation>没有名为“%1”的变换</translation>
+        <source>&apos;{}&apos; would have more than {} elements</source>
+        <translation>“{}”的元素将超过 {} 个</translation>
     </message>
     <message>
-        <source>no move is named &apos;%1&apos; (did you mean %2?)</source>
-        <translation>没有名为“%1”的变换（是否指 %2？）</translation>
+        <source>1 / {} is no normal number of {}</source>
+        <translation>1 / {} 不是 {} 的规格化数</translation>
     </message>
     <message>
-        <source>%1 takes 0 argument(s) after the place, here there are %2</source>
-        <translation>%1 在位置之后不需要参数，这里有 %2 个</translation>
+        <source>1 / {} is no number of {}, so a product would round otherwise than {}; reciprocal does it and says so</source>
+        <translation>1 / {} 不是 {} 的数，因此乘积的舍入会与 {} 不同；reciprocal 会这样做并说明</translation>
     </message>
     <message>
-        <source>%1 takes %2 argument(s) after the place: %3, here there are %4</source>
-        <translation>%1 在位置之后需要 %2 个参数：%3，这里有 %4 个</translation>
+        <source>PERFDOJO_TORCH names {}, which is no program</source>
+        <translation>PERFDOJO_TORCH 指向的 {} 不是程序</translation>
     </message>
     <message>
-        <source>%1 is no power</source>
-        <translation>%1 不是幂</translation>
+        <source>PERFDOJO_WORKER names {}, which is no program</source>
+        <translation>PERFDOJO_WORKER 指向的 {} 不是程序</translation>
     </message>
     <message>
-        <source>%1 is a number on -inf, where a square root is none</source>
-        <translation>%1 对 -inf 得到一个数，而平方根得不到</translation>
-    </message>
-    <message>
-        <source>%1 is not one multiplication or division: the exponent is %2, not 2 or -1</source>
-        <translation>%1 不是一次乘法或除法：指数是 %2，不是 2 或 -1</translation>
-    </message>
-    <message>
-        <source>%1 does not sum products, or quotients of floats</source>
-        <translation>%1 不是对乘积或浮点商求和</translation>
-    </message>
-    <message>
-        <source>no factor of %1 has one value throughout %2</source>
-        <translation>%1 没有在整个 %2 中取同一值的因子</translation>
-    </message>
-    <message>
-        <source>%1 multiplies by an index</source>
-        <translation>%1 乘以下标</translation>
-    </message>
-    <message>
-        <source>%1 does not sum &apos;%2&apos; or products with it, in floating point</source>
-        <translation>%1 不是对“%2”或其乘积做浮点求和</translation>
-    </message>
-    <message>
-        <source>%1 has the factor twice</source>
-        <translation>%1 含有该因子两次</translation>
-    </message>
-    <message>
-        <source>%1 is no product or quotient</source>
-        <translation>%1 既不是乘积也不是商</translation>
-    </message>
-    <message>
-        <source>%1 is not the same for all iterations of %2</source>
-        <translation>%1 并非在 %2 的所有迭代中都相同</translation>
-    </message>
-    <message>
-        <source>%1 adds to some elements under a guard only</source>
-        <translation>%1 只在守卫下加到某些元素</translation>
-    </message>
-    <message>
-        <source>%1 leaves gaps between the elements that it adds to</source>
-        <translation>%1 在所加的元素之间留有空隙</translation>
-    </message>
-    <message>
-        <source>%1 is the last in %2, so nothing would go into the second scope</source>
-        <translation>%1 是 %2 中的最后一个，第二个循环域将为空</translation>
-    </message>
-    <message>
-        <source>and dividing would run the first before the second</source>
-        <translation>而拆分后第一个会先于第二个执行</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; has one element for all indices already</source>
-        <translation>“%2”的维度 %1 已经让所有下标共用一个元素</translation>
-    </message>
-    <message>
-        <source>a fold has at least 2 elements and fewer than the extent %1 of %2</source>
-        <translation>环形缓冲至少有 2 个元素，且少于 %2 的长度 %1</translation>
-    </message>
-    <message>
-        <source>the caller sees all of it</source>
-        <translation>调用者能看到其全部内容</translation>
-    </message>
-    <message>
-        <source>the box of &apos;%1&apos; that %2 uses runs from %3 to %4 in dimension %5, which has %6 elements</source>
-        <translation>%2 所用的“%1”区域在维度 %5 上从 %3 到 %4，而该维度有 %6 个元素</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; takes %2 bytes, too many for the stack, and on the heap the iterations of %3, which run at once, would share it</source>
-        <translation>“%1”占 %2 字节，栈放不下；放到堆上则会被同时执行的 %3 的各次迭代共用</translation>
-    </message>
-    <message>
-        <source>the operations before do not certainly write all of &apos;%1&apos; that &apos;%2&apos; copies</source>
-        <translation>之前的运算不能确定写入了“%2”所复制的“%1”的全部</translation>
-    </message>
-    <message>
-        <source>%1 in %2 uses the iteration {%3} of %4</source>
-        <translation>%2 中的 %1 用到 %4 的迭代 {%3}</translation>
-    </message>
-    <message>
-        <source>no scope stands around %1</source>
-        <translation>%1 外没有循环域</translation>
-    </message>
-    <message>
-        <source>nothing would be left in %1</source>
-        <translation>%1 中将什么都不剩</translation>
-    </message>
-    <message>
-        <source>and hoisting would leave one value for all iterations</source>
-        <translation>而外提后所有迭代将只剩一个值</translation>
-    </message>
-    <message>
-        <source>nothing in %1 exponentiates a difference to an element that is the same in all its iterations</source>
-        <translation>%1 中没有对“与所有迭代中相同的元素之差”取指数</translation>
-    </message>
-    <message>
-        <source>%1 subtracts %2, %3 subtracts %4</source>
-        <translation>%1 减去 %2，%3 减去 %4</translation>
-    </message>
-    <message>
-        <source>so what is subtracted changes</source>
-        <translation>因此被减去的值会变化</translation>
-    </message>
-    <message>
-        <source>%1 is not linear in exp(-%2)</source>
-        <translation>%1 对 exp(-%2) 不是线性的</translation>
-    </message>
-    <message>
-        <source>%1 may be what an earlier iteration of %2 left there</source>
-        <translation>%1 可能是 %2 的先前迭代留下的值</translation>
-    </message>
-    <message>
-        <source>nothing is summed over %1 that depends on %2</source>
-        <translation>没有任何依赖 %2 的量在 %1 上求和</translation>
-    </message>
-    <message>
-        <source>no max= before %1 certainly makes %2 at least what %3 subtracts it from</source>
-        <translation>%1 之前没有 max= 能保证 %2 不小于 %3 中的被减数</translation>
-    </message>
-    <message>
-        <source>so the maximum is of other values</source>
-        <translation>因此最大值取自别的值</translation>
-    </message>
-    <message>
-        <source>so what is subtracted is not the maximum</source>
-        <translation>因此被减去的不是最大值</translation>
-    </message>
-    <message>
-        <source>%1 computes it right there</source>
-        <translation>%1 就在那里计算它</translation>
-    </message>
-    <message>
-        <source>%1 does not read &apos;%2&apos;</source>
-        <translation>%1 不读取“%2”</translation>
-    </message>
-    <message>
-        <source>%1 is not what %2 would be in the range that follows: %3</source>
-        <translation>%1 不是 %2 在后续范围内应有的样子：%3</translation>
-    </message>
-    <message>
-        <source>no scope directly follows %1</source>
-        <translation>%1 之后没有紧随的循环域</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 node(s), %3 holds %4</source>
-        <translation>%1 含 %2 个节点，%3 含 %4 个</translation>
-    </message>
-    <message>
-        <source>%1 and %2 have different extents</source>
-        <translation>%1 和 %2 的长度不同</translation>
-    </message>
-    <message>
-        <source>and joining would run the second before the first</source>
-        <translation>而融合后第二个会先于第一个执行</translation>
-    </message>
-    <message>
-        <source>%1 adds to another element in another iteration of %2 or inside it</source>
-        <translation>%1 在 %2 的其他迭代或其内部加到别的元素</translation>
-    </message>
-    <message>
-        <source>the guard of %1 looks at an iteration inside %2</source>
-        <translation>%1 的守卫用到 %2 内部的迭代</translation>
-    </message>
-    <message>
-        <source>%1 touches the sum before it is complete</source>
-        <translation>%1 在求和完成之前访问它</translation>
-    </message>
-    <message>
-        <source>so the sum does not begin with zero each time</source>
-        <translation>因此求和并非每次都从零开始</translation>
-    </message>
-    <message>
-        <source>%1 does not add to its target</source>
-        <translation>%1 不是向其目标累加</translation>
-    </message>
-    <message>
-        <source>no plain = 0 certainly starts the sum of %1</source>
-        <translation>没有单纯的 = 0 能确定作为 %1 求和的起点</translation>
-    </message>
-    <message>
-        <source>%1 carries no mark, not :%2</source>
-        <translation>%1 没有标记，不是 :%2</translation>
-    </message>
-    <message>
-        <source>%1 is marked :%2, not :%3</source>
-        <translation>%1 的标记是 :%2，不是 :%3</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is materialised already</source>
-        <translation>“%2”的维度 %1 已有自己的内存</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is the last; there is none to merge it with</source>
-        <translation>“%2”的维度 %1 是最后一个，没有可与之合并的维度</translation>
-    </message>
-    <message>
-        <source>the caller knows its shape</source>
-        <translation>调用者知道其形状</translation>
-    </message>
-    <message>
-        <source>of the dimensions %1 and %2 of &apos;%3&apos; only one is materialised</source>
-        <translation>“%3”的维度 %1 和 %2 中只有一个有自己的内存</translation>
-    </message>
-    <message>
-        <source>%1 does not combine arrays of partial accumulators, element by element</source>
-        <translation>%1 不是逐元素合并部分累加器的数组</translation>
-    </message>
-    <message>
-        <source>%1 does not stand beside the accumulation</source>
-        <translation>%1 不与累加并列</translation>
-    </message>
-    <message>
-        <source>%1 in %2 does not use {%3} and {%4} as {%5}*%6+{%7}</source>
-        <translation>%2 中的 %1 没有以 {%5}*%6+{%7} 的形式使用 {%3} 和 {%4}</translation>
-    </message>
-    <message>
-        <source>%1 accumulates, so how often it runs matters</source>
-        <translation>%1 做累加，因此执行次数有影响</translation>
-    </message>
-    <message>
-        <source>so how often the operation runs matters</source>
-        <translation>因此该运算的执行次数有影响</translation>
-    </message>
-    <message>
-        <source>no instruction does %1</source>
-        <translation>没有指令执行 %1</translation>
-    </message>
-    <message>
-        <source>%1 stores through the caches as it is</source>
-        <translation>%1 本来就经由缓存写入</translation>
-    </message>
-    <message>
-        <source>%1 does not access &apos;%2&apos;</source>
-        <translation>%1 不访问“%2”</translation>
-    </message>
-    <message>
-        <source>%1 does not prefetch &apos;%2&apos;</source>
-        <translation>%1 没有预取“%2”</translation>
-    </message>
-    <message>
-        <source>%1 reads &apos;%2&apos;, which would have to come back from memory</source>
-        <translation>%1 读取“%2”，它将不得不再从内存取回</translation>
-    </message>
-    <message>
-        <source>an element of %1 byte(s) has no store past the caches; a vector of them has one</source>
-        <translation>%1 字节的单个元素没有绕过缓存的写入，由其组成的向量才有</translation>
-    </message>
-    <message>
-        <source>the guard of %1 lets some lanes through, and such a store takes all</source>
-        <translation>%1 的守卫只放行部分通道，而这种写入针对全部通道</translation>
-    </message>
-    <message>
-        <source>a vector of %1 bytes has no store past the caches; they take 16, 32 or 64</source>
-        <translation>%1 字节的向量没有绕过缓存的写入；这种写入为 16、32 或 64 字节</translation>
-    </message>
-    <message>
-        <source>%1 does not take %2 elements in a row from a multiple of %3 on, in every iteration</source>
-        <translation>%1 并非在每次迭代中都从 %3 的倍数处取 %2 个连续元素</translation>
-    </message>
-    <message>
-        <source>%1 already stores past the caches</source>
-        <translation>%1 已经绕过缓存写入</translation>
-    </message>
-    <message>
-        <source>%1 reads what it adds to, which the caches had better hold</source>
-        <translation>%1 要读取它所累加的值，留在缓存中更好</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; lies in %2, only the heap is memory that outlives the caches</source>
-        <translation>“%1”位于 %2，只有堆是超出缓存的内存</translation>
-    </message>
-    <message>
-        <source>%1 does not hold exactly one scope and nothing else</source>
-        <translation>%1 并非恰好只含一个循环域</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is not materialised, so it takes no room</source>
-        <translation>“%2”的维度 %1 没有自己的内存，因此不占空间</translation>
-    </message>
-    <message>
-        <source>the padded extent must be greater than the extent %1 of %2</source>
-        <translation>扩大后的长度必须大于 %2 的长度 %1</translation>
-    </message>
-    <message>
-        <source>%1 has %2 guards already, the most that an operation may have</source>
-        <translation>%1 已有 %2 个守卫，达到一个运算的上限</translation>
-    </message>
-    <message>
-        <source>with %1 iterations of %2, %3 would count further than a program may</source>
-        <translation>若 %2 有 %1 次迭代，%3 的计数将超出程序允许的范围</translation>
-    </message>
-    <message>
-        <source>%1 already stands inside %2</source>
-        <translation>%1 已处于 %2 之内</translation>
-    </message>
-    <message>
-        <source>%1 already holds %2</source>
-        <translation>%1 已包含 %2</translation>
-    </message>
-    <message>
-        <source>%1 stands inside %2, which is unrolled</source>
-        <translation>%1 处于已展开的 %2 之内</translation>
-    </message>
-    <message>
-        <source>%1 has only one iteration</source>
-        <translation>%1 只有一次迭代</translation>
-    </message>
-    <message>
-        <source>and the iterations would run at once</source>
-        <translation>而各次迭代会同时执行</translation>
-    </message>
-    <message>
-        <source>after split_scope %1 %2 an iteration of the outer scope writes whole lines</source>
-        <translation>执行 split_scope %1 %2 之后，外层循环域的每次迭代写入整条缓存行</translation>
-    </message>
-    <message>
-        <source>%1 writes %2 bytes further in each iteration of %3: (%4) and (%5) write within one cache line of %6 bytes, which goes to and fro where two threads run them</source>
-        <translation>%1 在 %3 的每次迭代中前进 %2 字节写入：（%4）和（%5）写入同一条 %6 字节的缓存行，由两个线程执行时该行会来回迁移</translation>
-    </message>
-    <message>
-        <source>the distance is a number of iterations from 1 to %1, with l2 after it as far as the second cache</source>
-        <translation>距离是 1 到 %1 之间的迭代次数，其后加 l2 表示只预取到二级缓存</translation>
-    </message>
-    <message>
-        <source>%1 is already prefetched</source>
-        <translation>%1 已被预取</translation>
-    </message>
-    <message>
-        <source>%1 lies in %2, which needs no fetching</source>
-        <translation>%1 位于 %2，无需预取</translation>
-    </message>
-    <message>
-        <source>%1 is not moved by any loop around it, so it is needed at once</source>
-        <translation>%1 不随任何外层循环移动，因此立即就要用到</translation>
-    </message>
-    <message>
-        <source>%1 builds on values that &apos;%2&apos; had before</source>
-        <translation>%1 依赖“%2”先前的值</translation>
-    </message>
-    <message>
-        <source>%1 writes &apos;%2&apos; too</source>
-        <translation>%1 也写入“%2”</translation>
-    </message>
-    <message>
-        <source>%1 runs only under its guard</source>
-        <translation>%1 只在其守卫下执行</translation>
-    </message>
-    <message>
-        <source>%1 also depends on {%2}, which %3 does not name</source>
-        <translation>%1 还依赖 {%2}，而 %3 中没有它</translation>
-    </message>
-    <message>
-        <source>%1 runs only under its guard, without which %2 may lie outside &apos;%3&apos;</source>
-        <translation>%1 只在其守卫下执行，没有守卫时 %2 可能超出“%3”的范围</translation>
-    </message>
-    <message>
-        <source>so it may no longer hold what it held</source>
-        <translation>因此其中可能不再是原来的值</translation>
-    </message>
-    <message>
-        <source>1 / %1 is no normal number of %2</source>
-        <translation>1 / %1 不是 %2 的规格化数</translation>
-    </message>
-    <message>
-        <source>%1 does not divide</source>
-        <translation>%1 不做除法</translation>
-    </message>
-    <message>
-        <source>%1 divides integers, which have no reciprocals</source>
-        <translation>%1 做整数除法，整数没有倒数</translation>
-    </message>
-    <message>
-        <source>%1 is a reciprocal already</source>
-        <translation>%1 已经是倒数</translation>
-    </message>
-    <message>
-        <source>so %1 does more than reduce</source>
-        <translation>因此 %1 不只是归约</translation>
-    </message>
-    <message>
-        <source>%1 is another element in every iteration of %2</source>
-        <translation>%1 在 %2 的每次迭代中是不同的元素</translation>
-    </message>
-    <message>
-        <source>without its guard, %1 may use an element that holds nothing</source>
-        <translation>没有守卫时 %1 可能用到未存值的元素</translation>
-    </message>
-    <message>
-        <source>something else uses what %1 is computed from</source>
-        <translation>别处也使用计算 %1 所用的值</translation>
-    </message>
-    <message>
-        <source>this is not what %1 gives; take back what was done to it since</source>
-        <translation>这不是 %1 给出的形式；需先撤回之后对它所做的改动</translation>
-    </message>
-    <message>
-        <source>%1 reads no array</source>
-        <translation>%1 不读取数组</translation>
-    </message>
-    <message>
-        <source>%1 is no difference of two array elements</source>
-        <translation>%1 不是两个数组元素之差</translation>
-    </message>
-    <message>
-        <source>%1 is neither an exponential nor a square, so no law is known for the sum</source>
-        <translation>%1 既不是指数也不是平方，因此这个求和没有已知的规律</translation>
-    </message>
-    <message>
-        <source>%1 is no sum over a positive constant, as a mean is</source>
-        <translation>%1 不是像均值那样的“和除以正常数”</translation>
-    </message>
-    <message>
-        <source>no earlier %1 %2 %3 gives %4 the value that %5 needs</source>
-        <translation>之前没有 %1 %2 %3 给 %4 赋予 %5 所需的值</translation>
-    </message>
-    <message>
-        <source>%1 and %2 do not run over the same elements: %3</source>
-        <translation>%1 和 %2 遍历的不是相同的元素：%3</translation>
-    </message>
-    <message>
-        <source>no scope stands around the first</source>
-        <translation>前者外面没有循环域</translation>
-    </message>
-    <message>
-        <source>their scopes have other extents</source>
-        <translation>它们的循环域长度不同</translation>
-    </message>
-    <message>
-        <source>their results vary with other scopes</source>
-        <translation>它们的结果随不同的循环域变化</translation>
-    </message>
-    <message>
-        <source>one reads %1, the other %2</source>
-        <translation>一个读取 %1，另一个读取 %2</translation>
-    </message>
-    <message>
-        <source>%1 is wanted, not %2</source>
-        <translation>需要的是 %1，不是 %2</translation>
-    </message>
-    <message>
-        <source>%1 is not one element for the whole sum</source>
-        <translation>%1 在整个求和中不是同一个元素</translation>
-    </message>
-    <message>
-        <source>%1 is one element for all iterations of %2</source>
-        <translation>%1 在 %2 的所有迭代中是同一个元素</translation>
-    </message>
-    <message>
-        <source>%1 is no sum of floating-point numbers</source>
-        <translation>%1 不是浮点数求和</translation>
-    </message>
-    <message>
-        <source>%1 reads what %2 has accumulated so far, not its result</source>
-        <translation>%1 读取的是 %2 到目前为止的累加值，不是其结果</translation>
-    </message>
-    <message>
-        <source>so the two reductions do not see the same values</source>
-        <translation>因此两个归约看到的值不同</translation>
-    </message>
-    <message>
-        <source>so it is not what the first reduction gave</source>
-        <translation>因此它不是第一个归约给出的值</translation>
-    </message>
-    <message>
-        <source>%1 cannot count %2 elements</source>
-        <translation>%1 无法计数到 %2 个元素</translation>
-    </message>
-    <message>
-        <source>%1 and %2 touch the same element, %3</source>
-        <translation>%1 和 %2 访问同一个元素，%3</translation>
-    </message>
-    <message>
-        <source>%1 and %2 may touch the same element, %3</source>
-        <translation>%1 和 %2 可能访问同一个元素，%3</translation>
-    </message>
-    <message>
-        <source>%1 may read what another iteration left there, %2</source>
-        <translation>%1 可能读到另一次迭代留下的值，%2</translation>
-    </message>
-    <message>
-        <source>%1 may read what %2 left there in another iteration, %3</source>
-        <translation>%1 可能读到 %2 在另一次迭代中留下的值，%3</translation>
-    </message>
-    <message>
-        <source>no buffer is named &apos;%1&apos;</source>
-        <translation>没有名为“%1”的缓冲区</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 dimension(s); the place is a buffer such as %3</source>
-        <translation>“%1”有 %2 个维度；位置应是缓冲区，如 %3</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 dimension(s); the place is a dimension such as %3.0</source>
-        <translation>“%1”有 %2 个维度；位置应是维度，如 %3.0</translation>
-    </message>
-    <message>
-        <source>no operation &apos;%1#%2&apos; writes &apos;%3&apos;</source>
-        <translation>没有运算“%1#%2”写入“%3”</translation>
-    </message>
-    <message>
-        <source>the place is a scope such as %1@0</source>
-        <translation>位置应是循环域，如 %1@0</translation>
-    </message>
-    <message>
-        <source>&apos;%1#%2&apos; has %3 scope(s) around it, so none at depth %4</source>
-        <translation>“%1#%2”外有 %3 个循环域，因此深度 %4 处没有</translation>
-    </message>
-    <message>
-        <source>the place is an operation such as %1</source>
-        <translation>位置应是运算，如 %1</translation>
-    </message>
-    <message>
-        <source>%1 is done by an instruction; take it off with no_instruction first</source>
-        <translation>%1 由一条指令完成；需先用 no_instruction 去掉它</translation>
-    </message>
-    <message>
-        <source>%1 is marked :%2; take the mark off first</source>
-        <translation>%1 带有 :%2 标记；需先去掉该标记</translation>
-    </message>
-    <message>
-        <source>a program has at most %1 scopes and operations</source>
-        <translation>一个程序最多有 %1 个循环域和运算</translation>
-    </message>
-    <message>
-        <source>%1 is a vector and holds exactly one operation</source>
-        <translation>%1 是向量，恰好含一个运算</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds several arrays; unshare_buffer parts them</source>
-        <translation>“%1”含有多个数组；unshare_buffer 可将其分开</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; has memory of its own; reuse_dims %3.%4 takes that off</source>
-        <translation>“%2”的维度 %1 有自己的内存；reuse_dims %3.%4 可将其去掉</translation>
-    </message>
-    <message>
-        <source>not all accesses to &apos;%1&apos; name one scope&apos;s iteration in dimension %2</source>
-        <translation>对“%1”的访问在维度 %2 上并非都用同一循环域的迭代</translation>
-    </message>
-    <message>
-        <source>%1 has %2 iterations</source>
-        <translation>%1 有 %2 次迭代</translation>
-    </message>
-    <message>
-        <source>nothing follows %1 in its scope</source>
-        <translation>在其循环域中 %1 之后没有别的内容</translation>
-    </message>
-    <message>
-        <source>and reordering would run the second before the first</source>
-        <translation>而重排后第二个会先于第一个执行</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is the last; there is none to exchange it with</source>
-        <translation>“%2”的维度 %1 是最后一个，没有可与之交换的维度</translation>
-    </message>
-    <message>
-        <source>the caller knows its layout</source>
-        <translation>调用者知道其布局</translation>
-    </message>
-    <message>
-        <source>and the sums, which need a scope of their own, would read it later</source>
-        <translation>而需要单独循环域的求和会在之后才读取它</translation>
-    </message>
-    <message>
-        <source>%1 does not rescale sums by a running maximum</source>
-        <translation>%1 没有按运行中的最大值重新缩放求和</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is not materialised already</source>
-        <translation>“%2”的维度 %1 本来就没有自己的内存</translation>
-    </message>
-    <message>
-        <source>nothing tells which element of &apos;%1&apos; %2 computes again</source>
-        <translation>无从得知 %2 重复计算的是“%1”的哪个元素</translation>
-    </message>
-    <message>
-        <source>%1 does not set a register that the next operation alone reads</source>
-        <translation>%1 没有写入只由下一个运算读取的寄存器</translation>
-    </message>
-    <message>
-        <source>no other operation computes &apos;%1&apos;</source>
-        <translation>没有其他运算计算“%1”</translation>
-    </message>
-    <message>
-        <source>%1 is not what %2 computes</source>
-        <translation>%1 不是 %2 所计算的</translation>
-    </message>
-    <message>
-        <source>%1 does not add a sum that a tuple gathers, corrected, of differences that are computed before it</source>
-        <translation>%1 加上的不是由元组收集并校正的、对先前算出的差的求和</translation>
-    </message>
-    <message>
-        <source>%1 accumulates in %2, which it would then round in every step</source>
-        <translation>%1 以 %2 累加，那样每一步都会舍入</translation>
-    </message>
-    <message>
-        <source>%1 does not hold every %2 that &apos;%3&apos; may hold</source>
-        <translation>%1 不能表示“%3”可能存放的每个 %2 值</translation>
-    </message>
-    <message>
-        <source>rounding to %1 changes a value by up to %2 of itself, the step allows %3</source>
-        <translation>舍入到 %1 会使值的相对变化达到 %2，而该步骤允许 %3</translation>
-    </message>
-    <message>
-        <source>%1 ends at 2^%2, and nothing bounds what %3 computes</source>
-        <translation>%1 的上限是 2^%2，而 %3 的计算结果没有界</translation>
-    </message>
-    <message>
-        <source>no type is named &apos;%1&apos;</source>
-        <translation>没有名为“%1”的类型</translation>
-    </message>
-    <message>
-        <source>the tolerance is a number such as 1e-2, not &apos;%1&apos;</source>
-        <translation>容差应是如 1e-2 的数，不是“%1”</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2 already</source>
-        <translation>“%1”已经是 %2</translation>
-    </message>
-    <message>
-        <source>keeps its type</source>
-        <translation>其类型保持不变</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds several arrays, which have one type; unshare_buffer comes first</source>
-        <translation>“%1”含有多个同类型的数组；需先用 unshare_buffer</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no location; there are heap, stack, register and shared</source>
-        <translation>“%1”不是存储位置；可用的有 heap、stack、register 和 shared</translation>
-    </message>
-    <message>
-        <source>shared memory belongs to the blocks of a GPU, and %1 has none</source>
-        <translation>共享内存属于 GPU 的线程块，而 %1 没有</translation>
-    </message>
-    <message>
-        <source>the caller&apos;s memory is on the heap</source>
-        <translation>调用者的内存在堆上</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; lies in %2 already</source>
-        <translation>“%1”已在 %2 中</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not the name of another buffer</source>
-        <translation>“%1”不是另一个缓冲区的名字</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an input, and its memory is the caller&apos;s</source>
-        <translation>“%1”是输入，其内存属于调用者</translation>
-    </message>
-    <message>
-        <source>it keeps its buffer; put &apos;%1&apos; there instead</source>
-        <translation>其缓冲区保持不变；应改为把“%1”放进去</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; and &apos;%2&apos; differ in type or shape</source>
-        <translation>“%1”和“%2”的类型或形状不同</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not two buffers that take turns over the iterations of %2</source>
-        <translation>“%1”不是在 %2 的迭代间轮换的两个缓冲区</translation>
-    </message>
-    <message>
-        <source>no node right before %1 fills &apos;%2&apos; for its first iteration</source>
-        <translation>紧邻 %1 之前没有节点为其首次迭代填充“%2”</translation>
-    </message>
-    <message>
-        <source>the first node of %1 does not fill &apos;%2&apos;, under a guard, and nothing else</source>
-        <translation>%1 的首个节点并非在守卫下只填充“%2”</translation>
-    </message>
-    <message>
-        <source>and sinking would restore the first value in every iteration</source>
-        <translation>而移入后每次迭代都会恢复最初的值</translation>
-    </message>
-    <message>
-        <source>the factor must lie between 1 and the extent %1 of %2</source>
-        <translation>因子必须在 1 与 %2 的长度 %1 之间</translation>
-    </message>
-    <message>
-        <source>%1 does not divide the extent %2 of %3</source>
-        <translation>%1 不整除 %3 的长度 %2</translation>
-    </message>
-    <message>
-        <source>the index of %1 in dimension %2 does not fall into tiles of %3</source>
-        <translation>%1 在维度 %2 上的下标不能划分成大小为 %3 的块</translation>
-    </message>
-    <message>
-        <source>an array has at most %1 dimensions</source>
-        <translation>一个数组最多有 %1 个维度</translation>
-    </message>
-    <message>
-        <source>%1 is no fma</source>
-        <translation>%1 不是 fma</translation>
-    </message>
-    <message>
-        <source>%1 and %2 do not move alike with the scopes inside %3</source>
-        <translation>%1 和 %2 随 %3 内的循环域的移动方式不同</translation>
-    </message>
-    <message>
-        <source>elements of &apos;%1&apos; between those that %2 uses may hold nothing</source>
-        <translation>在 %2 所用元素之间的“%1”元素可能未存值</translation>
-    </message>
-    <message>
-        <source>%1 writes &apos;%2&apos; inside %3</source>
-        <translation>%1 在 %3 内写入“%2”</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not written inside %2</source>
-        <translation>“%1”在 %2 内没有被写入</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a place; places look like t, t#1, t#1@0 (the scope at depth 0 around the second operation that writes t) or t.0 (a buffer&apos;s dimension)</source>
-        <translation>“%1”不是位置；位置形如 t、t#1、t#1@0（写入 t 的第二个运算外、深度 0 处的循环域）或 t.0（缓冲区的维度）</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a step; a step is MOVE PLACE [ARGUMENT …], such as split_scope y@1 16</source>
-        <translation>“%1”不是步骤；步骤形如 MOVE PLACE [ARGUMENT …]，例如 split_scope y@1 16</translation>
-    </message>
-    <message>
-        <source>a step has at most %1 bytes, &apos;%2&apos; has %3</source>
-        <translation>一个步骤最多 %1 字节，“%2”有 %3 字节</translation>
-    </message>
-    <message>
-        <source>no earlier operations certainly give %1 its value, so &apos;%2&apos; cannot share memory</source>
-        <translation>不能确定先前的运算给出 %1 的值，因此“%2”不能共用内存</translation>
-    </message>
-    <message>
-        <source>the output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>%1 would overwrite an element of &apos;%2&apos; that %3 still needs</source>
-        <translation>%1 会覆盖“%2”中 %3 仍需要的元素</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an input, and %2</source>
-        <translation>“%1”是输入，%2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an output, and %2</source>
-        <translation>“%1”是输出，%2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; lies in one buffer with other arrays; unshare_buffer parts them</source>
-        <translation>“%1”与其他数组在同一缓冲区；unshare_buffer 可将其分开</translation>
-    </message>
-    <message>
-        <source>and the iterations of %1 run at once</source>
-        <translation>而 %1 的各次迭代同时执行</translation>
-    </message>
-    <message>
-        <source>dimension %1 of &apos;%2&apos; is folded; materialize_dims %3.%4 takes that off</source>
-        <translation>“%2”的维度 %1 是环形缓冲；materialize_dims %3.%4 可将其取消</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; takes %2 bytes, %3 holds at most %4</source>
-        <translation>“%1”占 %2 字节，%3 最多容纳 %4</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; would have more than %2 elements</source>
-        <translation>“%1”的元素将超过 %2 个</translation>
-    </message>
-    <message>
-        <source>1 / %1 is no number of %2, so a product would round otherwise than %3; reciprocal does it and says so</source>
-        <translation>1 / %1 不是 %2 的数，因此乘积的舍入会与 %3 不同；reciprocal 会这样做并说明</translation>
-    </message>
-    <message>
-        <source>no cheaper operator rounds as %1 does, or treats -0 and -inf so</source>
-        <translation>没有更便宜的运算符像 %1 那样舍入或处理 -0 和 -inf</translation>
-    </message>
-    <message>
-        <source>%1 turns -0 to 0, which a copy would not</source>
-        <translation>%1 把 -0 变成 0，而复制不会</translation>
-    </message>
-    <message>
-        <source>no cheaper operator gives what %1 gives</source>
-        <translation>没有更便宜的运算符给出 %1 的结果</translation>
-    </message>
-    <message>
-        <source>%1 is no power of two whose reciprocal is a number of %2 too</source>
-        <translation>%1 不是倒数也属于 %2 的二的幂</translation>
-    </message>
-    <message>
-        <source>%1 does not add an element to itself</source>
-        <translation>%1 不是元素与自身相加</translation>
-    </message>
-    <message>
-        <source>%1 is nothing that strength_reduce gives</source>
-        <translation>%1 不是 strength_reduce 会给出的形式</translation>
-    </message>
-    <message>
-        <source>and swapping would run the second before the first</source>
-        <translation>而交换后第二个会先于第一个执行</translation>
-    </message>
-    <message>
-        <source>%1 computes integers, which have no pow</source>
-        <translation>%1 计算整数，整数没有 pow</translation>
-    </message>
-    <message>
-        <source>%1 does not multiply an element with itself</source>
-        <translation>%1 不是元素与自身相乘</translation>
-    </message>
-    <message>
-        <source>%1 is neither a square nor a reciprocal</source>
-        <translation>%1 既不是平方也不是倒数</translation>
-    </message>
-    <message>
-        <source>%1 computes what it accumulates; split_reduction makes partial accumulators that can be combined as they are</source>
-        <translation>%1 在累加的同时做计算；split_reduction 生成可直接合并的部分累加器</translation>
-    </message>
-    <message>
-        <source>the guard of %1 admits some iterations of %2 only</source>
-        <translation>%1 的守卫只允许 %2 的部分迭代</translation>
-    </message>
-    <message>
-        <source>%1 holds more than one accumulation</source>
-        <translation>%1 含有不止一个累加</translation>
-    </message>
-    <message>
-        <source>%1 has fewer than %2 iterations, so there is no tree</source>
-        <translation>%1 的迭代少于 %2 次，因此构不成树</translation>
-    </message>
-    <message>
-        <source>the trimmed extent must be at least 1 and less than the extent %1 of %2</source>
-        <translation>缩小后的长度必须至少为 1 且小于 %2 的长度 %1</translation>
-    </message>
-    <message>
-        <source>the index %1 of %2 reaches %3</source>
-        <translation>%2 的下标 %1 达到 %3</translation>
-    </message>
-    <message>
-        <source>%1 may run in iterations of %2 that would be taken off</source>
-        <translation>%1 可能在 %2 中将被去掉的迭代里执行</translation>
-    </message>
-    <message>
-        <source>%1 runs (%2) in iterations of %3 that would be taken off</source>
-        <translation>%1（%2）在 %3 中将被去掉的迭代里执行</translation>
-    </message>
-    <message>
-        <source>%1 does not put right squared differences that blocks took from their own means, of differences that are computed before it</source>
-        <translation>%1 不是对各块相对自身均值的平方差的校正，所用的差也不是先前算出的</translation>
-    </message>
-    <message>
-        <source>%1 holds %2</source>
-        <translation>%1 包含 %2</translation>
-    </message>
-    <message>
-        <source>unrolled, %1 would come to more than %2 operations</source>
-        <translation>展开后 %1 的运算将超过 %2 个</translation>
-    </message>
-    <message>
-        <source>buffer &apos;%1&apos; holds no array &apos;%2&apos;</source>
-        <translation>缓冲区“%1”中没有数组“%2”</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; shares its buffer &apos;%2&apos; with no other array</source>
-        <translation>“%1”没有与其他数组共用缓冲区“%2”</translation>
-    </message>
-    <message>
-        <source>the buffer bears the name of &apos;%1&apos;; give the others buffers instead</source>
-        <translation>缓冲区以“%1”命名；应改为给其他数组各自的缓冲区</translation>
-    </message>
-    <message>
-        <source>an instruction already does all of %1</source>
-        <translation>已有一条指令完成整个 %1</translation>
-    </message>
-    <message>
-        <source>no instruction is named &apos;%1&apos;; there are %2</source>
-        <translation>没有名为“%1”的指令；可用的有 %2</translation>
-    </message>
-    <message>
-        <source>%1 needs %2, which %3 does not have</source>
-        <translation>%1 需要 %2，而 %3 没有</translation>
-    </message>
-    <message>
-        <source>%1 %2; write %1! where that may be</source>
-        <translation>%1 的结果有别（%2）；若可接受，写作 %1!</translation>
-    </message>
-    <message>
-        <source>%1 has no vector form</source>
-        <translation>%1 没有向量形式</translation>
-    </message>
-    <message>
-        <source>all lanes of %1 would accumulate into one element; split_reduction gives each its own</source>
-        <translation>%1 的所有通道会累加到同一个元素；split_reduction 给每个通道各自的元素</translation>
-    </message>
-    <message>
-        <source>a vector holds exactly one operation, %1 holds more</source>
-        <translation>向量恰好含一个运算，%1 含有更多</translation>
-    </message>
-    <message>
-        <source>vectors of %1 have %2 lanes on %3, not as many as %4 has iterations</source>
-        <translation>在 %3 上 %1 向量有 %2 个通道，与 %4 的迭代次数不符</translation>
-    </message>
-    <message>
-        <source>and all lanes would run at once</source>
-        <translation>而所有通道会同时执行</translation>
-    </message>
-    <message>
-        <source>%1 stands where %2 has a scope</source>
-        <translation>%1 所在之处 %2 应为循环域</translation>
-    </message>
-    <message>
-        <source>%1 stands where %2 has an operation</source>
-        <translation>%1 所在之处 %2 应为运算</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 in %3 iterations, %4 wants %5 in %6</source>
-        <translation>%1 在 %3 次迭代中含 %2 个，%4 要求在 %6 次中含 %5 个</translation>
-    </message>
-    <message>
-        <source>%1 carries a mark that one instruction cannot honour</source>
-        <translation>%1 带有单条指令无法实现的标记</translation>
-    </message>
-    <message>
-        <source>%1 is not %2</source>
-        <translation>%1 不是 %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 is not what %3 has there, %4</source>
-        <translation>%2 的 %1 不是 %3 在该处的 %4</translation>
-    </message>
-    <message>
-        <source>%1 is %2, %3 takes %4</source>
-        <translation>%1 是 %2，%3 接受 %4</translation>
-    </message>
-    <message>
-        <source>%1 goes round in a circular buffer</source>
-        <translation>%1 在环形缓冲中循环</translation>
-    </message>
-    <message>
-        <source>%1 moves by %2 elements an iteration of {%3}, %4 takes them by %5</source>
-        <translation>%1 在 {%3} 的每次迭代中移动 %2 个元素，%4 以 %5 为步长取用</translation>
-    </message>
-    <message>
-        <source>%1 is not the array that %2 takes as its %3</source>
-        <translation>%1 不是 %2 作为 %3 接受的数组</translation>
-    </message>
-    <message>
-        <source>no access names the first element of %1&apos;s %2</source>
-        <translation>没有访问指明 %1 的 %2 的首个元素</translation>
-    </message>
-    <message>
-        <source>%1 keeps &apos;%2&apos; to itself, but other operations use it</source>
-        <translation>%1 独占“%2”，但其他运算也使用它</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; and &apos;%2&apos; lie in one buffer, %3 takes them apart</source>
-        <translation>“%1”和“%2”在同一缓冲区，%3 要求二者分开</translation>
-    </message>
-    <message>
-        <source>what %1 named is no longer there at this point</source>
-        <translation>%1 所指的内容在此处已不存在</translation>
-    </message>
-    <message>
-        <source>what %1 named is made by %2, which comes later</source>
-        <translation>%1 所指的内容由之后的 %2 产生</translation>
-    </message>
-    <message>
-        <source>what %1 named was made by a step that is no longer there</source>
-        <translation>%1 所指的内容由已不存在的步骤产生</translation>
-    </message>
-    <message>
-        <source>%1 at line %2</source>
-        <translation>第 %2 行的 %1</translation>
-    </message>
-    <message>
-        <source>%1 that the step adds</source>
-        <translation>该步骤加入的 %1</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>%1 时</translation>
-    </message>
-    <message>
-        <source>%1; %2</source>
-        <translation>%1；%2</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1 or %2</source>
-        <translation>%1 或 %2</translation>
-    </message>
-    <message>
-        <source>the scope %1 at line %2</source>
-        <translation>第 %2 行的循环域 %1</translation>
-    </message>
-    <message>
-        <source>the scope %1 that the step adds</source>
-        <translation>该步骤加入的循环域 %1</translation>
-    </message>
-    <message>
-        <source>the operation %1 at line %2</source>
-        <translation>第 %2 行的运算 %1</translation>
-    </message>
-    <message>
-        <source>the operation %1 that the step adds</source>
-        <translation>该步骤加入的运算 %1</translation>
-    </message>
-    <message>
-        <source>the first line must be &apos;kernel NAME&apos;</source>
-        <translation>首行必须是“kernel NAME”</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but %3 is needed here; convert it with %4(…) first</source>
-        <translation>%1 是 %2，但此处需要 %3；请先用 %4(…) 转换</translation>
+        <source>a buffer set needs {} MB of memory, {} MB are available</source>
+        <translation>一组缓冲区需要 {} MB 内存，可用 {} MB</translation>
     </message>
     <message>
         <source>a comparison gives bool, so its target must be bool</source>
@@ -1248,1032 +236,1912 @@
         <translation>比较至少需要一个数组</translation>
     </message>
     <message>
-        <source>%1 needs float targets</source>
-        <translation>%1 需要浮点目标</translation>
-    </message>
-    <message>
-        <source>the second target of argmax and argmin is an integer index</source>
-        <translation>argmax 和 argmin 的第二个目标是整数下标</translation>
-    </message>
-    <message>
-        <source>and, or need integers or bool</source>
-        <translation>and、or 需要整数或 bool</translation>
-    </message>
-    <message>
-        <source>bool does not add or multiply; use and=, or=</source>
-        <translation>bool 不能相加或相乘；请用 and=、or=</translation>
-    </message>
-    <message>
-        <source>%1 needs a float target, %2 is %3</source>
-        <translation>%1 需要浮点目标，而 %2 是 %3</translation>
-    </message>
-    <message>
-        <source>%1(…) gives %2, but %3 is %4</source>
-        <translation>%1(…) 给出 %2，而 %3 是 %4</translation>
-    </message>
-    <message>
-        <source>too many operations share a buffer here: that this program is valid cannot be proven</source>
-        <translation>此处共用一个缓冲区的运算太多：无法证明该程序有效</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is listed twice among in and out</source>
-        <translation>“%1”在 in 和 out 中列出两次</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2 but has no buffer</source>
-        <translation>“%1”是%2，但没有缓冲区</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2, so its buffer must be heap</source>
-        <translation>“%1”是%2，因此其缓冲区必须在 heap</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2, so every dimension must be materialised</source>
-        <translation>“%1”是%2，因此每个维度都必须有自己的内存</translation>
-    </message>
-    <message>
-        <source>an input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>an output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>a kernel needs at least one output: out NAME</source>
-        <translation>内核至少需要一个输出：out NAME</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has more than %2 elements</source>
-        <translation>“%1”的元素超过 %2 个</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; folds more than one dimension</source>
-        <translation>“%1”有不止一个维度是环形缓冲</translation>
-    </message>
-    <message>
-        <source>an input&apos;s buffer holds no other array</source>
-        <translation>输入的缓冲区不含其他数组</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an input and is never written</source>
-        <translation>“%1”是输入，不可写入</translation>
-    </message>
-    <message>
-        <source>the scopes around this operation run it more than 2^56 times</source>
-        <translation>该运算外的循环域使其执行超过 2^56 次</translation>
-    </message>
-    <message>
-        <source>the values of %1 are out of range</source>
-        <translation>%1 的值超出范围</translation>
-    </message>
-    <message>
-        <source>index %1 of %2 runs from %3 to %4, but dimension %5 has %6 elements</source>
-        <translation>%2 的下标 %1 从 %3 到 %4，而维度 %5 有 %6 个元素</translation>
-    </message>
-    <message>
-        <source>%1 is read, but not every element of it is written before</source>
-        <translation>%1 被读取，但并非其每个元素此前都已写入</translation>
-    </message>
-    <message>
-        <source>not every element of the output &apos;%1&apos; is written</source>
-        <translation>并非输出“%1”的每个元素都被写入</translation>
-    </message>
-    <message>
-        <source>%1 is read from memory that &apos;%2&apos; shares among elements, and no earlier writes certainly give its value</source>
-        <translation>%1 读自“%2”由多个元素共用的内存，而先前的写入不能确定给出其值</translation>
-    </message>
-    <message>
-        <source>%1 overwrites an element of &apos;%2&apos; that %3 still needs</source>
-        <translation>%1 覆盖“%2”中 %3 仍需要的元素</translation>
-    </message>
-    <message>
-        <source>a scope marked :v holds exactly one operation</source>
-        <translation>带 :v 标记的循环域恰好含一个运算</translation>
-    </message>
-    <message>
-        <source>run in parallel</source>
-        <translation>并行执行</translation>
-    </message>
-    <message>
-        <source>this scope cannot %1: %2 may read what another iteration left there</source>
-        <translation>该循环域不能%1：%2 可能读到另一次迭代留下的值</translation>
-    </message>
-    <message>
-        <source>this scope cannot %1: %2 (%3) and %4 (%5) touch the same element</source>
-        <translation>该循环域不能%1：%2（%3）和 %4（%5）访问同一个元素</translation>
-    </message>
-    <message>
-        <source>expected the instruction&apos;s name in brackets, such as i(vpdpbusd_512)</source>
-        <translation>应为括号中的指令名，如 i(vpdpbusd_512)</translation>
-    </message>
-    <message>
-        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction</source>
-        <translation>应为循环域的后缀：u 展开、v 向量化、p 并行、g 网格、b 线程块、w 线程束或 i(NAME) 指令</translation>
-    </message>
-    <message>
-        <source>%1 &apos;|&apos; but the line above opens only %2</source>
-        <translation>有 %1 个“|”，但上一行只打开了 %2 个</translation>
-    </message>
-    <message>
-        <source>an operation has no children; use one &apos;|&apos; less</source>
-        <translation>运算没有子节点；请少用一个“|”</translation>
-    </message>
-    <message>
-        <source>expected a scope or an operation</source>
-        <translation>应为循环域或运算</translation>
-    </message>
-    <message>
-        <source>expected the name of %1</source>
-        <translation>应为名称（%1）</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is a reserved word and cannot name %2</source>
-        <translation>“%1”是保留字，不能用作名称（%2）</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is already a constant</source>
-        <translation>“%1”已是常量</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is already an array</source>
-        <translation>“%1”已是数组</translation>
-    </message>
-    <message>
-        <source>expected the end of the line</source>
-        <translation>应为行末</translation>
-    </message>
-    <message>
-        <source>the kernel is already named</source>
-        <translation>内核已经命名</translation>
-    </message>
-    <message>
-        <source>the kernel</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>this constant&apos;s value is out of range</source>
-        <translation>该常量的值超出范围</translation>
-    </message>
-    <message>
-        <source>expected &apos;=&apos; and a whole number</source>
-        <translation>应为“=”和一个整数</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; cannot be set to %2, which is out of range</source>
-        <translation>“%1”不能设为 %2，超出范围</translation>
-    </message>
-    <message>
-        <source>a constant</source>
-        <translation>常量</translation>
-    </message>
-    <message>
-        <source>a program has at most %1 constants</source>
-        <translation>一个程序最多有 %1 个常量</translation>
-    </message>
-    <message>
-        <source>a program has at most %1 arrays</source>
-        <translation>一个程序最多有 %1 个数组</translation>
-    </message>
-    <message>
-        <source>expected at least one array&apos;s name</source>
-        <translation>应至少有一个数组名</translation>
-    </message>
-    <message>
-        <source>an array</source>
-        <translation>数组</translation>
-    </message>
-    <message>
-        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements that its indices share in turn</source>
-        <translation>“:”之后应为“N”（没有自己内存的维度），或其下标轮流共用的元素个数</translation>
-    </message>
-    <message>
-        <source>expected the dimensions, such as [N, M]</source>
-        <translation>应为维度，如 [N, M]</translation>
-    </message>
-    <message>
-        <source>expected &apos;,&apos; or &apos;]&apos; in the dimensions</source>
-        <translation>维度中应为“,”或“]”</translation>
-    </message>
-    <message>
-        <source>expected the arrays in this buffer after &apos;-&gt;&apos;</source>
-        <translation>“-&gt;”之后应为该缓冲区中的数组</translation>
-    </message>
-    <message>
-        <source>a buffer</source>
-        <translation>缓冲区</translation>
-    </message>
-    <message>
-        <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
-        <translation>应为类型：f64 f32 f16 bf16 i64 i32 i16 i8 u8 或 bool</translation>
-    </message>
-    <message>
-        <source>expected a location: heap, stack, register or shared</source>
-        <translation>应为存储位置：heap、stack、register 或 shared</translation>
-    </message>
-    <message>
-        <source>buffer &apos;%1&apos; is already declared</source>
-        <translation>缓冲区“%1”已经声明</translation>
-    </message>
-    <message>
-        <source>array &apos;%1&apos; already has a buffer</source>
-        <translation>数组“%1”已有缓冲区</translation>
-    </message>
-    <message>
-        <source>declarations stand before the first operation</source>
-        <translation>声明应在第一个运算之前</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a constant declared above</source>
-        <translation>“%1”不是上文声明的常量</translation>
-    </message>
-    <message>
-        <source>this number is too large</source>
-        <translation>该数太大</translation>
-    </message>
-    <message>
-        <source>expected a whole number or a constant&apos;s name</source>
-        <translation>应为整数或常量名</translation>
-    </message>
-    <message>
-        <source>this is %1, but must be at least %2</source>
-        <translation>这里是 %1，但必须至少为 %2</translation>
-    </message>
-    <message>
-        <source>%1 is too large</source>
-        <translation>%1 太大</translation>
-    </message>
-    <message>
-        <source>expected an iteration such as %1</source>
-        <translation>应为迭代，如 %1</translation>
-    </message>
-    <message>
-        <source>no scope encloses this operation</source>
-        <translation>该运算外没有循环域</translation>
-    </message>
-    <message>
-        <source>the depths of the scopes around this operation are 0 to %1</source>
-        <translation>该运算外循环域的深度为 0 到 %1</translation>
-    </message>
-    <message>
-        <source>a product of two iterations is not affine</source>
-        <translation>两个迭代的乘积不是仿射的</translation>
-    </message>
-    <message>
-        <source>this factor is too large</source>
-        <translation>该因子太大</translation>
-    </message>
-    <message>
-        <source>this expression is too large</source>
-        <translation>该表达式太大</translation>
-    </message>
-    <message>
-        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to %1 iterations ahead, pfNl2 as far as the second cache</source>
-        <translation>应为访问的后缀，每种至多一次：nt 绕过缓存，或 pfN 提前 N = 1 到 %1 次迭代预取，pfNl2 只预取到二级缓存</translation>
-    </message>
-    <message>
-        <source>expected an array&apos;s name</source>
-        <translation>应为数组名</translation>
-    </message>
-    <message>
-        <source>no buffer declares the array &apos;%1&apos;</source>
-        <translation>没有缓冲区声明数组“%1”</translation>
-    </message>
-    <message>
-        <source>expected &apos;,&apos; or &apos;]&apos; after an index</source>
-        <translation>下标之后应为“,”或“]”</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 dimension(s), here it has %3 index(es)</source>
-        <translation>“%1”有 %2 个维度，这里有 %3 个下标</translation>
-    </message>
-    <message>
-        <source>expected &apos;)&apos;</source>
-        <translation>应为“)”</translation>
-    </message>
-    <message>
-        <source>expected &apos;(&apos; after %1</source>
-        <translation>%1 之后应为“(”</translation>
-    </message>
-    <message>
-        <source>%1 takes %2 operand(s), here it has %3</source>
-        <translation>%1 需要 %2 个操作数，这里有 %3 个</translation>
-    </message>
-    <message>
-        <source>expected &apos;,&apos; or &apos;)&apos; in %1</source>
-        <translation>%1 中应为“,”或“)”</translation>
-    </message>
-    <message>
-        <source>no operation is named &apos;%1&apos;</source>
-        <translation>没有名为“%1”的运算</translation>
-    </message>
-    <message>
-        <source>a tuple has at most %1 targets</source>
-        <translation>一个元组最多有 %1 个目标</translation>
-    </message>
-    <message>
-        <source>expected &apos;,&apos; or &apos;)&apos; among the targets</source>
-        <translation>目标之间应为“,”或“)”</translation>
-    </message>
-    <message>
-        <source>expected &apos;=&apos;, &apos;+=&apos;, &apos;*=&apos;, &apos;max=&apos;, &apos;min=&apos;, &apos;and=&apos;, &apos;or=&apos;, or a tuple&apos;s &apos;argmax=&apos;, &apos;argmin=&apos;, &apos;welford=&apos;, &apos;softmax=&apos;</source>
-        <translation>应为“=”、“+=”、“*=”、“max=”、“min=”、“and=”、“or=”，或元组的“argmax=”、“argmin=”、“welford=”、“softmax=”</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 target(s), here there are %3</source>
-        <translation>“%1”有 %2 个目标，这里有 %3 个</translation>
-    </message>
-    <message>
-        <source>expected &apos;&lt;&apos; and a bound in this guard</source>
-        <translation>该守卫中应为“&lt;”和一个界</translation>
-    </message>
-    <message>
-        <source>expected the end of the line or &apos;if&apos;</source>
-        <translation>应为行末或“if”</translation>
-    </message>
-    <message>
-        <source>byte 0x%1 is %2</source>
-        <translation>字节 0x%1 是%2</translation>
-    </message>
-    <message>
         <source>a control code, not text</source>
         <translation>控制字符，不是文本</translation>
     </message>
     <message>
-        <source>not valid UTF-8 text</source>
-        <translation>无效的 UTF-8 文本</translation>
+        <source>a fold has at least 2 elements and fewer than the extent {} of {}</source>
+        <translation>环形缓冲至少有 2 个元素，且少于 {1} 的长度 {0}</translation>
     </message>
     <message>
-        <source>this scope has no operation; indent its children by one more &apos;|&apos;</source>
-        <translation>该循环域没有运算；请把其子节点多缩进一个“|”</translation>
+        <source>a message of {} bytes is too long</source>
+        <translation>{} 字节的消息过长</translation>
     </message>
     <message>
-        <source>the program has no operation</source>
-        <translation>程序没有运算</translation>
+        <source>a program has at most {} arrays</source>
+        <translation>一个程序最多有 {} 个数组</translation>
     </message>
     <message>
-        <source>no constant is named &apos;%1&apos;, so it cannot be set to %2</source>
-        <translation>没有名为“%1”的常量，因此不能设为 %2</translation>
+        <source>a program has at most {} constants</source>
+        <translation>一个程序最多有 {} 个常量</translation>
     </message>
     <message>
-        <source>vectorise</source>
-        <translation>向量化</translation>
+        <source>a program has at most {} scopes and operations</source>
+        <translation>一个程序最多有 {} 个循环域和运算</translation>
     </message>
     <message>
-        <source>more</source>
-        <translation>更多</translation>
+        <source>a step has at most {} bytes, &apos;{}&apos; has {}</source>
+        <translation>一个步骤最多 {} 字节，“{}”有 {} 字节</translation>
     </message>
     <message>
-        <source>%1 differs</source>
-        <translation>%1 不同</translation>
+        <source>a trajectory has at most {} steps</source>
+        <translation>一条轨迹最多有 {} 步</translation>
     </message>
     <message>
-        <source>%1 cannot be told: it depends on roots of numbers that are no squares, or on quotients by zero</source>
-        <translation>%1 无法判定：它依赖非平方数的根，或除以零的商</translation>
+        <source>a tuple has at most {} targets</source>
+        <translation>一个元组最多有 {} 个目标</translation>
     </message>
     <message>
-        <source>in the first program, %1</source>
-        <translation>在第一个程序中，%1</translation>
+        <source>a vector holds exactly one operation, {} holds more</source>
+        <translation>向量恰好含一个运算，{} 含有更多</translation>
     </message>
     <message>
-        <source>in the second program, %1</source>
-        <translation>在第二个程序中，%1</translation>
+        <source>a vector of {} bytes has no store past the caches; they take 16, 32 or 64</source>
+        <translation>{} 字节的向量没有绕过缓存的写入；这种写入为 16、32 或 64 字节</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is an input of the first program, not of the second</source>
-        <translation>“%1”是第一个程序的输入，不是第二个的</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an input of the second program, not of the first</source>
-        <translation>“%1”是第二个程序的输入，不是第一个的</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an output of the first program, not of the second</source>
-        <translation>“%1”是第一个程序的输出，不是第二个的</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is an output of the second program, not of the first</source>
-        <translation>“%1”是第二个程序的输出，不是第一个的</translation>
-    </message>
-    <message>
-        <source>the inputs stand in another order: %1 and %2</source>
-        <translation>输入的顺序不同：%1 与 %2</translation>
-    </message>
-    <message>
-        <source>the outputs stand in another order: %1 and %2</source>
-        <translation>输出的顺序不同：%1 与 %2</translation>
-    </message>
-    <message>
-        <source>the input &apos;%1&apos; is %2 in the first program and %3 in the second</source>
-        <translation>输入“%1”在第一个程序中是 %2，在第二个中是 %3</translation>
-    </message>
-    <message>
-        <source>the output &apos;%1&apos; is %2 in the first program and %3 in the second</source>
-        <translation>输出“%1”在第一个程序中是 %2，在第二个中是 %3</translation>
-    </message>
-    <message>
-        <source>%1, so they are two functions</source>
-        <translation>%1，因此它们是两个不同的函数</translation>
-    </message>
-    <message>
-        <source>line %1, &apos;%2&apos;</source>
-        <translation>第 %1 行，“%2”</translation>
-    </message>
-    <message>
-        <source>line %1, &apos;%2&apos; at %3</source>
-        <translation>第 %1 行，“%2”，%3</translation>
-    </message>
-    <message>
-        <source>%1: iteration %2 of the parallel scope {%3} touches an element of &apos;%4&apos; that %5 writes</source>
-        <translation>%1：并行循环域 {%3} 的迭代 %2 访问“%4”中由 %5 写入的元素</translation>
-    </message>
-    <message>
-        <source>%1: iteration %2 of the parallel scope {%3} writes an element of &apos;%4&apos; that %5 reads</source>
-        <translation>%1：并行循环域 {%3} 的迭代 %2 写入“%4”中由 %5 读取的元素</translation>
-    </message>
-    <message>
-        <source>another one</source>
-        <translation>另一次迭代</translation>
-    </message>
-    <message>
-        <source>iteration %1</source>
-        <translation>迭代 %1</translation>
-    </message>
-    <message>
-        <source>index %1 of &apos;%2&apos; is outside 0 to %3</source>
-        <translation>“%2”的下标 %1 不在 0 到 %3 之内</translation>
-    </message>
-    <message>
-        <source>an integer is divided by zero</source>
-        <translation>整数除以零</translation>
-    </message>
-    <message>
-        <source>the program divides an integer by zero for every family of inputs</source>
-        <translation>对每一类输入，该程序都有整数除以零</translation>
-    </message>
-    <message>
-        <source>%1 is read but was never written</source>
-        <translation>%1 被读取，但从未写入</translation>
-    </message>
-    <message>
-        <source>%1 is read, but its memory holds %2 since that was written</source>
-        <translation>%1 被读取，但其内存后来已被写入，现为 %2</translation>
-    </message>
-    <message>
-        <source>output element %1 was never written</source>
-        <translation>输出元素 %1 从未写入</translation>
-    </message>
-    <message>
-        <source>output element %1 was overwritten by %2</source>
-        <translation>输出元素 %1 被 %2 覆盖</translation>
-    </message>
-    <message>
-        <source>the buffers have %1 elements, the limit is %2; set smaller extents</source>
-        <translation>缓冲区共有 %1 个元素，上限为 %2；请设较小的长度</translation>
-    </message>
-    <message>
-        <source>the program executes %1 operations, the limit is %2; set smaller extents</source>
-        <translation>程序执行 %1 个运算，上限为 %2；请设较小的长度</translation>
-    </message>
-    <message>
-        <source>the comparison of fingerprints was stopped</source>
-        <translation>指纹比较已停止</translation>
-    </message>
-    <message>
-        <source>the comparison of fingerprints ran out of time; set smaller extents</source>
-        <translation>指纹比较超时；请设较小的长度</translation>
-    </message>
-    <message>
-        <source>the interpretation was stopped</source>
-        <translation>解释执行已停止</translation>
-    </message>
-    <message>
-        <source>on %1 inputs, output &apos;%2&apos;: %3</source>
-        <translation>在 %1 类输入上，输出“%2”：%3</translation>
-    </message>
-    <message>
-        <source>on %1 inputs, %2 is %3, the reference is %4 with a bound of %5</source>
-        <translation>在 %1 类输入上，%2 为 %3，参考值为 %4，界为 %5</translation>
-    </message>
-    <message>
-        <source>the rounding bounds decide only %1 % of the output elements</source>
-        <translation>舍入界只能判定 %1 % 的输出元素</translation>
-    </message>
-    <message>
-        <source>after this step %1, and no program may have that</source>
-        <translation>此步骤之后：%1，程序不允许如此</translation>
-    </message>
-    <message>
-        <source>%1 has a number beyond 2^40</source>
-        <translation>%1 含有超过 2^40 的数</translation>
-    </message>
-    <message>
-        <source>the extent %1 is larger than 2^40</source>
-        <translation>长度 %1 大于 2^40</translation>
-    </message>
-    <message>
-        <source>the bound %1 of a guard lies beyond 2^40</source>
-        <translation>守卫的界 %1 超过 2^40</translation>
-    </message>
-    <message>
-        <source>this byte is not valid UTF-8 text</source>
-        <translation>该字节不是有效的 UTF-8 文本</translation>
-    </message>
-    <message>
-        <source>a trajectory has at most %1 steps</source>
-        <translation>一条轨迹最多有 %1 步</translation>
-    </message>
-    <message>
-        <source>expected the name of a %1</source>
-        <translation>“%1”之后缺少名称</translation>
-    </message>
-    <message>
-        <source>a %1&apos;s name has at most %2 bytes</source>
-        <translation>“%1”之后的名称最多 %2 字节</translation>
-    </message>
-    <message>
-        <source>the %1 is already named</source>
-        <translation>“%1”前面已经给出</translation>
-    </message>
-    <message>
-        <source>the %1 stands before the first step</source>
-        <translation>“%1”应位于第一步之前</translation>
-    </message>
-    <message>
-        <source>expected &apos;const NAME = INT&apos;</source>
-        <translation>应为“const NAME = INT”</translation>
-    </message>
-    <message>
-        <source>constants stand before the first step</source>
-        <translation>常量应位于第一步之前</translation>
-    </message>
-    <message>
-        <source>this constant is already set</source>
-        <translation>该常量已经设定</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is in use, perhaps in this window</source>
-        <translation>会话“%1”正在使用中，可能就在本窗口</translation>
-    </message>
-    <message>
-        <source>cannot write &apos;%1&apos;: %2</source>
-        <translation>无法写入“%1”：%2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds a session already</source>
-        <translation>“%1”中已有会话</translation>
-    </message>
-    <message>
-        <source>there is no session &apos;%1&apos;</source>
-        <translation>没有会话“%1”</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is open in another window</source>
-        <translation>会话“%1”已在另一个窗口中打开</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is in use on the machine %2, or was until a few minutes ago</source>
-        <translation>会话“%1”正在计算机 %2 上使用，或几分钟前还在使用</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds no session</source>
-        <translation>“%1”中没有会话</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is damaged: step %2 has no place in its tree</source>
-        <translation>会话“%1”已损坏：第 %2 步在其树中没有位置</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is damaged: step %2: %3</source>
-        <translation>会话“%1”已损坏：第 %2 步：%3</translation>
-    </message>
-    <message>
-        <source>there is no step %1</source>
-        <translation>没有第 %1 步</translation>
-    </message>
-    <message>
-        <source>nothing comes before the start</source>
-        <translation>起点之前没有内容</translation>
-    </message>
-    <message>
-        <source>nothing was undone here</source>
-        <translation>此处没有撤销过任何操作</translation>
-    </message>
-    <message>
-        <source>the start of a session cannot be deleted</source>
-        <translation>会话的起点不能删除</translation>
-    </message>
-    <message>
-        <source>step %1 is not deleted</source>
-        <translation>第 %1 步未被删除</translation>
-    </message>
-    <message>
-        <source>a hand edit stands among the steps, so they are no trajectory; save the session or the program</source>
-        <translation>步骤中含有手工编辑，因此不构成轨迹；请保存会话或程序</translation>
-    </message>
-    <message>
-        <source>cannot make a folder below &apos;%1&apos;: %2</source>
-        <translation>无法在“%1”下创建文件夹：%2</translation>
-    </message>
-    <message>
-        <source>cannot write to &apos;%1&apos;</source>
-        <translation>无法写入“%1”</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is written faster than it can be read</source>
-        <translation>“%1”的写入速度快于读取速度</translation>
-    </message>
-    <message>
-        <source>the file holds no search</source>
-        <translation>该文件中没有搜索</translation>
-    </message>
-    <message>
-        <source>stopped as asked</source>
-        <translation>已按要求停止</translation>
-    </message>
-    <message>
-        <source>the program itself does not run here: %1</source>
-        <translation>该程序本身在此无法运行：%1</translation>
-    </message>
-    <message>
-        <source>the session&apos;s search cannot be read: %1</source>
-        <translation>无法读取会话的搜索：%1</translation>
-    </message>
-    <message>
-        <source>there is no space &apos;%1&apos; with a pass &apos;%2&apos;</source>
-        <translation>没有带遍“%2”的搜索空间“%1”</translation>
-    </message>
-    <message>
-        <source>no strategy is named &apos;%1&apos;</source>
-        <translation>没有名为“%1”的策略</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; has no search</source>
-        <translation>会话“%1”没有搜索</translation>
-    </message>
-    <message>
-        <source>this kernel is parallel and needs the OpenMP runtime libomp.so.5 (Debian&apos;s libomp5-19): %1</source>
-        <translation>该内核是并行的，需要 OpenMP 运行库 libomp.so.5（Debian 软件包 libomp5-19）：%1</translation>
-    </message>
-    <message>
-        <source>a run needs at least one thread</source>
-        <translation>一次运行至少需要一个线程</translation>
-    </message>
-    <message>
-        <source>a run&apos;s counts must not be negative</source>
-        <translation>运行的次数不能为负</translation>
-    </message>
-    <message>
-        <source>the request is not understood: %1</source>
-        <translation>无法理解该请求：%1</translation>
-    </message>
-    <message>
-        <source>the worker has no memory left</source>
-        <translation>工作进程内存已用尽</translation>
-    </message>
-    <message>
-        <source>no such request: %1</source>
-        <translation>没有这样的请求：%1</translation>
-    </message>
-    <message>
-        <source>a buffer set has no memory</source>
-        <translation>一组缓冲区没有内存</translation>
-    </message>
-    <message>
-        <source>a buffer set needs %1 MB of memory, %2 MB are available</source>
-        <translation>一组缓冲区需要 %1 MB 内存，可用 %2 MB</translation>
-    </message>
-    <message>
-        <source>no such buffer set</source>
-        <translation>没有这样的一组缓冲区</translation>
-    </message>
-    <message>
-        <source>no such kernel</source>
-        <translation>没有这样的内核</translation>
-    </message>
-    <message>
-        <source>a kernel to run needs a buffer set</source>
-        <translation>要运行的内核需要一组缓冲区</translation>
-    </message>
-    <message>
-        <source>no kernel to run is given</source>
-        <translation>没有给出要运行的内核</translation>
-    </message>
-    <message>
-        <source>cannot map the parent&apos;s buffers</source>
-        <translation>无法映射父进程的缓冲区</translation>
-    </message>
-    <message>
-        <source>red zone of buffer %1 (%2) overwritten at byte %3 %4 in set %5</source>
-        <translation>缓冲区 %1（%2）的保护区在%4第 %3 字节被覆盖，位于第 %5 组</translation>
+        <source>a {}&apos;s name has at most {} bytes</source>
+        <translation>“{}”之后的名称最多 {} 字节</translation>
     </message>
     <message>
         <source>after its end</source>
         <translation>终点之后</translation>
     </message>
     <message>
+        <source>after split_scope {} {} an iteration of the outer scope writes whole lines</source>
+        <translation>执行 split_scope {} {} 之后，外层循环域的每次迭代写入整条缓存行</translation>
+    </message>
+    <message>
+        <source>after this step {}, and no program may have that</source>
+        <translation>此步骤之后：{}，程序不允许如此</translation>
+    </message>
+    <message>
+        <source>all lanes of {} would accumulate into one element; split_reduction gives each its own</source>
+        <translation>{} 的所有通道会累加到同一个元素；split_reduction 给每个通道各自的元素</translation>
+    </message>
+    <message>
+        <source>an array has at most {} dimensions</source>
+        <translation>一个数组最多有 {} 个维度</translation>
+    </message>
+    <message>
+        <source>an element of {} byte(s) has no store past the caches; a vector of them has one</source>
+        <translation>{} 字节的单个元素没有绕过缓存的写入，由其组成的向量才有</translation>
+    </message>
+    <message>
+        <source>an index of &apos;{}&apos; is the iteration {{{}}} of {} already</source>
+        <translation>“{0}”已有一个下标是 {2} 的迭代 {{{1}}}</translation>
+    </message>
+    <message>
+        <source>an input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>an instruction already does all of {}</source>
+        <translation>已有一条指令完成整个 {}</translation>
+    </message>
+    <message>
+        <source>an integer is divided by zero</source>
+        <translation>整数除以零</translation>
+    </message>
+    <message>
+        <source>an operation has at most {} guards</source>
+        <translation>一个运算最多有 {} 个守卫</translation>
+    </message>
+    <message>
+        <source>an output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>and the iterations of {} run at once</source>
+        <translation>而 {} 的各次迭代同时执行</translation>
+    </message>
+    <message>
+        <source>and, or need integers or bool</source>
+        <translation>and、or 需要整数或 bool</translation>
+    </message>
+    <message>
+        <source>another one</source>
+        <translation>另一次迭代</translation>
+    </message>
+    <message>
+        <source>array &apos;{}&apos; already has a buffer</source>
+        <translation>数组“{}”已有缓冲区</translation>
+    </message>
+    <message>
+        <source>at extents this large it cannot be decided whether every element of the output &apos;{}&apos; is written</source>
+        <translation>范围如此之大时无法判定输出“{}”的每个元素是否都被写入</translation>
+    </message>
+    <message>
+        <source>at {} not every element of the output &apos;{}&apos; is written</source>
+        <translation>在 {} 时并非输出“{}”的每个元素都被写入</translation>
+    </message>
+    <message>
+        <source>at {}</source>
+        <translation>{} 时</translation>
+    </message>
+    <message>
         <source>before its start</source>
         <translation>起点之前</translation>
     </message>
     <message>
-        <source>the program to start from fails: %1</source>
-        <translation>作为起点的程序失败：%1</translation>
+        <source>bool does not add or multiply; use and=, or=</source>
+        <translation>bool 不能相加或相乘；请用 and=、or=</translation>
     </message>
     <message>
-        <source>the %1 &apos;%2&apos; was written by a newer version (format %3, here %4)</source>
-        <translation>“%2”（%1）由更新的版本写成（格式 %3，此处为 %4）</translation>
+        <source>buffer &apos;{}&apos; holds no array &apos;{}&apos;</source>
+        <translation>缓冲区“{}”中没有数组“{}”</translation>
     </message>
     <message>
-        <source>the unrolled scopes make %1 statements of this program; at most %2 are written</source>
-        <translation>展开的循环域使该程序变成 %1 条语句；最多写出 %2 条</translation>
+        <source>buffer &apos;{}&apos; holds several inputs or outputs, which C passes as arrays that do not overlap</source>
+        <translation>缓冲区“{}”含有多个输入或输出，而 C 将它们作为互不重叠的数组传递</translation>
     </message>
     <message>
-        <source>buffer &apos;%1&apos; takes %2 bytes of each thread&apos;s stack, and with the others more than %3; move it to the heap or reuse its dimensions</source>
-        <translation>缓冲区“%1”占用每个线程栈的 %2 字节，与其他缓冲区合计超过 %3；请将其移到堆上或复用其维度</translation>
+        <source>buffer &apos;{}&apos; is already declared</source>
+        <translation>缓冲区“{}”已经声明</translation>
     </message>
     <message>
-        <source>buffer &apos;%1&apos; holds several inputs or outputs, which C passes as arrays that do not overlap</source>
-        <translation>缓冲区“%1”含有多个输入或输出，而 C 将它们作为互不重叠的数组传递</translation>
+        <source>buffer &apos;{}&apos; takes {} bytes of each thread&apos;s stack, and with the others more than {}; move it to the heap or reuse its dimensions</source>
+        <translation>缓冲区“{}”占用每个线程栈的 {} 字节，与其他缓冲区合计超过 {}；请将其移到堆上或复用其维度</translation>
     </message>
     <message>
-        <source>the target cannot emit object files</source>
-        <translation>该目标无法生成目标文件</translation>
+        <source>buffer {} of {} bytes is larger than this machine&apos;s address space</source>
+        <translation>缓冲区 {}（{} 字节）大于本机的地址空间</translation>
     </message>
     <message>
-        <source>the compiler crashed on this text</source>
-        <translation>编译器在处理该文本时崩溃</translation>
+        <source>byte 0x{:02x} is {}</source>
+        <translation>字节 0x{:02x} 是{}</translation>
     </message>
     <message>
-        <source>the compiler failed: %1</source>
-        <translation>编译器失败：%1</translation>
+        <source>cache of measurements</source>
+        <translation>测量缓存</translation>
     </message>
     <message>
-        <source>cannot load compiled code: %1</source>
-        <translation>无法加载编译后的代码：%1</translation>
+        <source>cannot keep compiled code in {}: {}</source>
+        <translation>无法在 {} 中保存已编译的代码：{}</translation>
     </message>
     <message>
-        <source>the inputs and reference outputs of &apos;%1&apos; need %2 GB of memory, %3 GB are available; set smaller extents</source>
-        <translation>“%1”的输入和参考输出需要 %2 GB 内存，可用 %3 GB；请设较小的长度</translation>
+        <source>cannot load compiled code: {}</source>
+        <translation>无法加载编译后的代码：{}</translation>
     </message>
     <message>
-        <source>the kernel has an input that the reference has not</source>
-        <translation>该内核有一个参考程序没有的输入</translation>
+        <source>cannot make a folder below &apos;{}&apos;: {}</source>
+        <translation>无法在“{}”下创建文件夹：{}</translation>
     </message>
     <message>
-        <source>the kernel has an output that the reference has not</source>
-        <translation>该内核有一个参考程序没有的输出</translation>
+        <source>cannot map a buffer set: {}</source>
+        <translation>无法映射一组缓冲区：{}</translation>
     </message>
     <message>
-        <source>what &apos;%1&apos; computes cannot be checked: a call executes %2 operations, more than its reference could in %3 minutes; set smaller extents</source>
-        <translation>无法检查“%1”的计算结果：一次调用执行 %2 次运算，超过其参考程序在 %3 分钟内所能完成的；请设较小的长度</translation>
+        <source>cannot open the {}: {}</source>
+        <translation>无法打开{}：{}</translation>
     </message>
     <message>
-        <source>no target is named &apos;%1&apos;; there are host, %2</source>
-        <translation>没有名为“%1”的目标；可用的有 host, %2</translation>
+        <source>cannot read the {}: {}</source>
+        <translation>无法读取{}：{}</translation>
     </message>
     <message>
-        <source>buffer %1 of %2 bytes is larger than this machine&apos;s address space</source>
-        <translation>缓冲区 %1（%2 字节）大于本机的地址空间</translation>
+        <source>cannot receive: {}</source>
+        <translation>无法接收：{}</translation>
     </message>
     <message>
-        <source>the buffers are larger than this machine&apos;s address space</source>
-        <translation>缓冲区大于本机的地址空间</translation>
+        <source>cannot reserve {} MB for a buffer set</source>
+        <translation>无法为一组缓冲区保留 {} MB</translation>
     </message>
     <message>
-        <source>cannot reserve %1 MB for a buffer set</source>
-        <translation>无法为一组缓冲区保留 %1 MB</translation>
+        <source>cannot send: {}</source>
+        <translation>无法发送：{}</translation>
     </message>
     <message>
-        <source>cannot map a buffer set: %1</source>
-        <translation>无法映射一组缓冲区：%1</translation>
+        <source>cannot start {}: {}</source>
+        <translation>无法启动 {}：{}</translation>
     </message>
     <message>
-        <source>no progress for %1 s</source>
-        <translation>%1 秒内没有进展</translation>
+        <source>cannot write &apos;{}&apos;: {}</source>
+        <translation>无法写入“{}”：{}</translation>
     </message>
     <message>
-        <source>%1 while %2</source>
-        <translation>%1（%2）</translation>
+        <source>cannot write the {}: {}</source>
+        <translation>无法写入{}：{}</translation>
     </message>
     <message>
-        <source>the worker&apos;s reply is not understood: %1</source>
-        <translation>无法理解工作进程的回复：%1</translation>
+        <source>cannot write to &apos;{}&apos;</source>
+        <translation>无法写入“{}”</translation>
     </message>
     <message>
-        <source>a kernel to run is not given</source>
-        <translation>没有给出某个要运行的内核</translation>
+        <source>compiling kernel {}</source>
+        <translation>正在编译内核 {}</translation>
     </message>
     <message>
-        <source>no socket: %1</source>
-        <translation>没有套接字：%1</translation>
+        <source>dimension {} of &apos;{}&apos; has memory of its own; reuse_dims {}.{} takes that off</source>
+        <translation>“{1}”的维度 {0} 有自己的内存；reuse_dims {2}.{3} 可将其去掉</translation>
     </message>
     <message>
-        <source>no pipe: %1</source>
-        <translation>没有管道：%1</translation>
+        <source>dimension {} of &apos;{}&apos; has one element for all indices already</source>
+        <translation>“{1}”的维度 {0} 已经让所有下标共用一个元素</translation>
     </message>
     <message>
-        <source>no black box: %1</source>
-        <translation>没有运行记录区：%1</translation>
+        <source>dimension {} of &apos;{}&apos; is folded; materialize_dims {}.{} takes that off</source>
+        <translation>“{1}”的维度 {0} 是环形缓冲；materialize_dims {2}.{3} 可将其取消</translation>
     </message>
     <message>
-        <source>PERFDOJO_WORKER names %1, which is no program</source>
-        <translation>PERFDOJO_WORKER 指向的 %1 不是程序</translation>
+        <source>dimension {} of &apos;{}&apos; is materialised already</source>
+        <translation>“{1}”的维度 {0} 已有自己的内存</translation>
     </message>
     <message>
-        <source>perfdojo-worker is neither in %1 nor in %1/../bin; build it with DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER</source>
-        <translation>perfdojo-worker 既不在 %1 也不在 %1/../bin；请用 DOJO_WITH_CLANG=ON 构建，或在 PERFDOJO_WORKER 中指明</translation>
+        <source>dimension {} of &apos;{}&apos; is not materialised already</source>
+        <translation>“{1}”的维度 {0} 本来就没有自己的内存</translation>
     </message>
     <message>
-        <source>the worker ended with exit code %1</source>
-        <translation>工作进程以退出码 %1 结束</translation>
+        <source>dimension {} of &apos;{}&apos; is not materialised, so it takes no room</source>
+        <translation>“{1}”的维度 {0} 没有自己的内存，因此不占空间</translation>
     </message>
     <message>
-        <source>the worker ended in an unknown way</source>
-        <translation>工作进程以未知方式结束</translation>
+        <source>dimension {} of &apos;{}&apos; is the last; there is none to exchange it with</source>
+        <translation>“{1}”的维度 {0} 是最后一个，没有可与之交换的维度</translation>
     </message>
     <message>
-        <source>the worker died of signal %1 (%2)</source>
-        <translation>工作进程因信号 %1（%2）而终止</translation>
+        <source>dimension {} of &apos;{}&apos; is the last; there is none to merge it with</source>
+        <translation>“{1}”的维度 {0} 是最后一个，没有可与之合并的维度</translation>
     </message>
     <message>
-        <source>%1 accessing buffer %2 (%3) at byte %4 before its start</source>
-        <translation>%1，当时正访问缓冲区 %2（%3）起点之前第 %4 字节</translation>
-    </message>
-    <message>
-        <source>%1 accessing buffer %2 (%3) at byte %4 after its end</source>
-        <translation>%1，当时正访问缓冲区 %2（%3）终点之后第 %4 字节</translation>
-    </message>
-    <message>
-        <source>%1 writing to the input buffer %2 (%3) at byte %4</source>
-        <translation>%1，当时正写入输入缓冲区 %2（%3）的第 %4 字节</translation>
-    </message>
-    <message>
-        <source>%1 inside buffer %2 (%3) at byte %4</source>
-        <translation>%1，位置在缓冲区 %2（%3）的第 %4 字节</translation>
-    </message>
-    <message>
-        <source>%1 because its stack overflowed</source>
-        <translation>%1，因为其栈溢出</translation>
-    </message>
-    <message>
-        <source>%1 at address %2, which is in no buffer</source>
-        <translation>%1，地址 %2 不在任何缓冲区内</translation>
-    </message>
-    <message>
-        <source>%1, sent from outside (by a person, or by the system when memory ran out)</source>
-        <translation>%1，信号来自外部（由人发出，或系统在内存耗尽时发出）</translation>
-    </message>
-    <message>
-        <source>compiling kernel %1</source>
-        <translation>正在编译内核 %1</translation>
-    </message>
-    <message>
-        <source>loading kernel %1</source>
-        <translation>正在加载内核 %1</translation>
-    </message>
-    <message>
-        <source>preparing buffers of kernel %1</source>
-        <translation>正在准备内核 %1 的缓冲区</translation>
-    </message>
-    <message>
-        <source>running kernel %1</source>
-        <translation>正在运行内核 %1</translation>
-    </message>
-    <message>
-        <source>waiting for work</source>
-        <translation>正在等待任务</translation>
-    </message>
-    <message>
-        <source>%1; it wrote: %2</source>
-        <translation>%1；其输出：%2</translation>
-    </message>
-    <message>
-        <source>the compiler refuses its flags: %1</source>
-        <translation>编译器拒绝其选项：%1</translation>
-    </message>
-    <message>
-        <source>the compiler gave up without naming a reason</source>
-        <translation>编译器未给出原因便放弃</translation>
-    </message>
-    <message>
-        <source>cannot open the session: %1</source>
-        <translation>无法打开会话：%1</translation>
-    </message>
-    <message>
-        <source>cannot read the session: %1</source>
-        <translation>无法读取会话：%1</translation>
-    </message>
-    <message>
-        <source>cannot write the session: %1</source>
-        <translation>无法写入会话：%1</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; was written by a newer version (format %2, here %3)</source>
-        <translation>会话“%1”由更新的版本写成（格式 %2，此处为 %3）</translation>
+        <source>elements of &apos;{}&apos; between those that {} uses may hold nothing</source>
+        <translation>在 {1} 所用元素之间的“{0}”元素可能未存值</translation>
     </message>
     <message>
         <source>equal fingerprints, and agrees with float64</source>
         <translation>指纹相同，且与 float64 一致</translation>
     </message>
     <message>
-        <source>libtorch: its answer has no &apos;%1&apos; that can be read</source>
-        <translation>libtorch：其回答中没有可读取的“%1”</translation>
+        <source>expected &apos;(&apos; after {}</source>
+        <translation>{} 之后应为“(”</translation>
     </message>
     <message>
-        <source>libtorch: its answer has another number of samples</source>
-        <translation>libtorch：其回答中的样本数不符</translation>
+        <source>expected &apos;,&apos; or &apos;)&apos; in {}</source>
+        <translation>{} 中应为“,”或“)”</translation>
     </message>
     <message>
-        <source>%1 has no operator &apos;%2&apos;</source>
-        <translation>%1 没有算子“%2”</translation>
+        <source>expected a location: heap, stack, register or shared</source>
+        <translation>应为存储位置：heap、stack、register 或 shared</translation>
     </message>
     <message>
-        <source>libtorch: its output has another size</source>
-        <translation>libtorch：其输出大小不符</translation>
+        <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
+        <translation>应为类型：f64 f32 f16 bf16 i64 i32 i16 i8 u8 或 bool</translation>
     </message>
     <message>
-        <source>no libtorch operator is known for this &apos;%1&apos;: the one of that name computes something else: %2</source>
-        <translation>没有已知的 libtorch 算子对应这个“%1”：同名算子计算的是另外的内容：%2</translation>
+        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to {} iterations ahead, pfNl2 as far as the second cache</source>
+        <translation>应为访问的后缀，每种至多一次：nt 绕过缓存，或 pfN 提前 N = 1 到 {} 次迭代预取，pfNl2 只预取到二级缓存</translation>
     </message>
     <message>
-        <source>PERFDOJO_TORCH names %1, which is no program</source>
-        <translation>PERFDOJO_TORCH 指向的 %1 不是程序</translation>
+        <source>expected the name of a {}</source>
+        <translation>“{}”之后缺少名称</translation>
     </message>
     <message>
-        <source>libtorch&apos;s times need perfdojo-torch, which is neither in %1 nor in %1/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
-        <translation>libtorch 的计时需要 perfdojo-torch，但它既不在 %1 也不在 %1/../bin：请安装 libtorch（Debian 的 libtorch-dev）并重新构建</translation>
+        <source>expected the name of {}</source>
+        <translation>应为名称（{}）</translation>
     </message>
     <message>
-        <source>no libtorch operator is known for &apos;%1&apos;: &apos;%2&apos; is no f32, the one type in which libtorch is timed</source>
-        <translation>没有已知的 libtorch 算子对应“%1”：“%2”不是 f32，而 libtorch 只以这种类型计时</translation>
+        <source>faster, {}</source>
+        <translation>更快，{}</translation>
     </message>
     <message>
-        <source>no libtorch operator is known for &apos;%1&apos;</source>
-        <translation>没有已知的 libtorch 算子对应“%1”</translation>
+        <source>hopeless: {} loops unrolled where {} are compiled soon enough</source>
+        <translation>没有希望：展开了 {} 个循环，而只有 {} 个能足够快地编译</translation>
     </message>
     <message>
-        <source>no libtorch operator is known for this &apos;%1&apos;: its arrays have other shapes than those of %2</source>
-        <translation>没有已知的 libtorch 算子对应这个“%1”：其数组形状与 %2 的不同</translation>
+        <source>hopeless: {} statements and {} loops unrolled, where {} programs with at most as many were given up while they compiled</source>
+        <translation>无望：展开后有 {} 条语句和 {} 个循环，而 {} 个不多于此的程序在编译时已被放弃</translation>
     </message>
     <message>
-        <source>%1: no socket: %2</source>
-        <translation>%1：没有套接字：%2</translation>
+        <source>hopeless: {} statements unrolled, about {:.0f} kB of instructions where the cache holds {:.0f}</source>
+        <translation>没有希望：展开了 {} 条语句，约 {:.0f} kB 指令，而缓存只容纳 {:.0f}</translation>
     </message>
     <message>
-        <source>%1: cannot start %2: %3</source>
-        <translation>%1：无法启动 %2：%3</translation>
+        <source>in the first program, {}</source>
+        <translation>在第一个程序中，{}</translation>
     </message>
     <message>
-        <source>%1: no answer in %2 s</source>
-        <translation>%1：%2 秒内没有回答</translation>
+        <source>in the second program, {}</source>
+        <translation>在第二个程序中，{}</translation>
     </message>
     <message>
-        <source>%1: its answer is no JSON object</source>
-        <translation>%1：其回答不是 JSON 对象</translation>
+        <source>index {} of &apos;{}&apos; is outside 0 to {}</source>
+        <translation>“{1}”的下标 {0} 不在 0 到 {2} 之内</translation>
     </message>
     <message>
-        <source>%1 reports: %2</source>
-        <translation>%1 报告：%2</translation>
+        <source>index {} of {} runs from {} to {}, but dimension {} has {} elements</source>
+        <translation>{1} 的下标 {0} 从 {2} 到 {3}，而维度 {4} 有 {5} 个元素</translation>
     </message>
     <message>
-        <source>no reason</source>
-        <translation>没有给出原因</translation>
+        <source>it keeps its buffer; put &apos;{}&apos; there instead</source>
+        <translation>其缓冲区保持不变；应改为把“{}”放进去</translation>
+    </message>
+    <message>
+        <source>iteration {}</source>
+        <translation>迭代 {}</translation>
+    </message>
+    <message>
+        <source>its process ended with code {}</source>
+        <translation>其进程以退出码 {} 结束</translation>
     </message>
     <message>
         <source>its process ended</source>
         <translation>其进程已结束</translation>
     </message>
     <message>
-        <source>signal %1 (%2) ended its process</source>
-        <translation>信号 %1（%2）结束了其进程</translation>
+        <source>library of trajectories</source>
+        <translation>轨迹库</translation>
     </message>
     <message>
-        <source>its process ended with code %1</source>
-        <translation>其进程以退出码 %1 结束</translation>
+        <source>libtorch&apos;s times need perfdojo-torch, which is neither in {0} nor in {0}/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
+        <translation>libtorch 的计时需要 perfdojo-torch，但它既不在 {0} 也不在 {0}/../bin：请安装 libtorch（Debian 的 libtorch-dev）并重新构建</translation>
     </message>
     <message>
-        <source>more than %1 s of processor time</source>
-        <translation>超过 %1 秒的处理器时间</translation>
+        <source>libtorch: its answer has no &apos;{}&apos; that can be read</source>
+        <translation>libtorch：其回答中没有可读取的“{}”</translation>
     </message>
     <message>
-        <source>a program with several outputs has no rival</source>
-        <translation>有多个输出的程序没有可供比较的对手</translation>
+        <source>line {}, &apos;{}&apos; at {}</source>
+        <translation>第 {} 行，“{}”，{}</translation>
     </message>
     <message>
-        <source>cannot send: %1</source>
-        <translation>无法发送：%1</translation>
+        <source>line {}, &apos;{}&apos;</source>
+        <translation>第 {} 行，“{}”</translation>
     </message>
     <message>
-        <source>the other end is gone</source>
-        <translation>对端已不存在</translation>
+        <source>loading kernel {}</source>
+        <translation>正在加载内核 {}</translation>
     </message>
     <message>
-        <source>cannot receive: %1</source>
-        <translation>无法接收：%1</translation>
+        <source>more than {:g} s of processor time</source>
+        <translation>超过 {:g} 秒的处理器时间</translation>
     </message>
     <message>
-        <source>a message of %1 bytes is too long</source>
-        <translation>%1 字节的消息过长</translation>
+        <source>more</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>no access names the first element of {}&apos;s {}</source>
+        <translation>没有访问指明 {} 的 {} 的首个元素</translation>
+    </message>
+    <message>
+        <source>no array is named &apos;{}&apos;</source>
+        <translation>没有名为“{}”的数组</translation>
+    </message>
+    <message>
+        <source>no black box: {}</source>
+        <translation>没有运行记录区：{}</translation>
+    </message>
+    <message>
+        <source>no buffer declares the array &apos;{}&apos;</source>
+        <translation>没有缓冲区声明数组“{}”</translation>
+    </message>
+    <message>
+        <source>no buffer is named &apos;{}&apos;</source>
+        <translation>没有名为“{}”的缓冲区</translation>
+    </message>
+    <message>
+        <source>no cheaper operator gives what {} gives</source>
+        <translation>没有更便宜的运算符给出 {} 的结果</translation>
+    </message>
+    <message>
+        <source>no cheaper operator rounds as {} does, or treats -0 and -inf so</source>
+        <translation>没有更便宜的运算符像 {} 那样舍入或处理 -0 和 -inf</translation>
+    </message>
+    <message>
+        <source>no constant is named &apos;{}&apos;, so it cannot be set to {}</source>
+        <translation>没有名为“{}”的常量，因此不能设为 {}</translation>
+    </message>
+    <message>
+        <source>no difference seen (too few runs to tell)</source>
+        <translation>看不出差别（运行次数太少，无法判断）</translation>
+    </message>
+    <message>
+        <source>no difference seen</source>
+        <translation>看不出差别</translation>
+    </message>
+    <message>
+        <source>no earlier operations certainly give {} its value, so &apos;{}&apos; cannot share memory</source>
+        <translation>不能确定先前的运算给出 {} 的值，因此“{}”不能共用内存</translation>
+    </message>
+    <message>
+        <source>no earlier {} {} {} gives {} the value that {} needs</source>
+        <translation>之前没有 {} {} {} 给 {} 赋予 {} 所需的值</translation>
+    </message>
+    <message>
+        <source>no factor of {} has one value throughout {}</source>
+        <translation>{} 没有在整个 {} 中取同一值的因子</translation>
+    </message>
+    <message>
+        <source>no instruction does {}</source>
+        <translation>没有指令执行 {}</translation>
+    </message>
+    <message>
+        <source>no instruction is named &apos;{}&apos;</source>
+        <translation>没有名为“{}”的指令</translation>
+    </message>
+    <message>
+        <source>no instruction is named &apos;{}&apos;; there are {}</source>
+        <translation>没有名为“{}”的指令；可用的有 {}</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;{}&apos;</source>
+        <translation>没有已知的 libtorch 算子对应“{}”</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;{}&apos;: &apos;{}&apos; is no f32, the one type in which libtorch is timed</source>
+        <translation>没有已知的 libtorch 算子对应“{}”：“{}”不是 f32，而 libtorch 只以这种类型计时</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;{}&apos;: its arrays have other shapes than those of {}</source>
+        <translation>没有已知的 libtorch 算子对应这个“{}”：其数组形状与 {} 的不同</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;{}&apos;: the one of that name computes something else: {}</source>
+        <translation>没有已知的 libtorch 算子对应这个“{}”：同名算子计算的是另外的内容：{}</translation>
+    </message>
+    <message>
+        <source>no max= before {} certainly makes {} at least what {} subtracts it from</source>
+        <translation>{} 之前没有 max= 能保证 {} 不小于 {} 中的被减数</translation>
+    </message>
+    <message>
+        <source>no move is named &apos;{}&apos; (did you mean {}?)</source>
+        <translation>没有名为“{}”的变换（是否指 {}？）</translation>
+    </message>
+    <message>
+        <source>no move is named &apos;{}&apos;</source>
+        <translation>没有名为“{}”的变换</translation>
+    </message>
+    <message>
+        <source>no node right before {} fills &apos;{}&apos; for its first iteration</source>
+        <translation>紧邻 {} 之前没有节点为其首次迭代填充“{}”</translation>
+    </message>
+    <message>
+        <source>no operation &apos;{}#{}&apos; writes &apos;{}&apos;</source>
+        <translation>没有运算“{}#{}”写入“{}”</translation>
+    </message>
+    <message>
+        <source>no operation computes &apos;{}&apos;</source>
+        <translation>没有运算计算“{}”</translation>
+    </message>
+    <message>
+        <source>no operation computes the operand {} of {}</source>
+        <translation>没有运算计算 {1} 的操作数 {0}</translation>
+    </message>
+    <message>
+        <source>no operation is named &apos;{}&apos;</source>
+        <translation>没有名为“{}”的运算</translation>
+    </message>
+    <message>
+        <source>no other operation computes &apos;{}&apos;</source>
+        <translation>没有其他运算计算“{}”</translation>
+    </message>
+    <message>
+        <source>no pipe: {}</source>
+        <translation>没有管道：{}</translation>
+    </message>
+    <message>
+        <source>no plain = 0 certainly starts the sum of {}</source>
+        <translation>没有单纯的 = 0 能确定作为 {} 求和的起点</translation>
+    </message>
+    <message>
+        <source>no progress for {:g} s</source>
+        <translation>{:g} 秒内没有进展</translation>
+    </message>
+    <message>
+        <source>no scope directly follows {}</source>
+        <translation>{} 之后没有紧随的循环域</translation>
+    </message>
+    <message>
+        <source>no scope encloses this operation</source>
+        <translation>该运算外没有循环域</translation>
+    </message>
+    <message>
+        <source>no scope right before {} adds elements or products to its target</source>
+        <translation>紧邻 {} 之前没有循环域把元素或乘积加到其目标上</translation>
+    </message>
+    <message>
+        <source>no scope stands around {}</source>
+        <translation>{} 外没有循环域</translation>
+    </message>
+    <message>
+        <source>no socket: {}</source>
+        <translation>没有套接字：{}</translation>
+    </message>
+    <message>
+        <source>no strategy is named &apos;{}&apos;</source>
+        <translation>没有名为“{}”的策略</translation>
+    </message>
+    <message>
+        <source>no such request: {}</source>
+        <translation>没有这样的请求：{}</translation>
+    </message>
+    <message>
+        <source>no target is named &apos;{}&apos;; there are host, {}</source>
+        <translation>没有名为“{}”的目标；可用的有 host, {}</translation>
+    </message>
+    <message>
+        <source>no type is named &apos;{}&apos;</source>
+        <translation>没有名为“{}”的类型</translation>
+    </message>
+    <message>
+        <source>not all accesses to &apos;{}&apos; name one scope&apos;s iteration in dimension {}</source>
+        <translation>对“{}”的访问在维度 {} 上并非都用同一循环域的迭代</translation>
+    </message>
+    <message>
+        <source>not every element of the output &apos;{}&apos; is written</source>
+        <translation>并非输出“{}”的每个元素都被写入</translation>
+    </message>
+    <message>
+        <source>not valid UTF-8 text</source>
+        <translation>无效的 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>nothing follows the first node of {}</source>
+        <translation>{} 的首个节点之后没有别的内容</translation>
+    </message>
+    <message>
+        <source>nothing follows {} in its scope</source>
+        <translation>在其循环域中 {} 之后没有别的内容</translation>
+    </message>
+    <message>
+        <source>nothing in {} exponentiates a difference to an element that is the same in all its iterations</source>
+        <translation>{} 中没有对“与所有迭代中相同的元素之差”取指数</translation>
+    </message>
+    <message>
+        <source>nothing is summed over {} that depends on {}</source>
+        <translation>没有任何依赖 {1} 的量在 {0} 上求和</translation>
+    </message>
+    <message>
+        <source>nothing reads a value that {} certainly gives it</source>
+        <translation>没有任何读取能确定得到 {} 给出的值</translation>
+    </message>
+    <message>
+        <source>nothing tells which element of &apos;{}&apos; {} computes again</source>
+        <translation>无从得知 {1} 重复计算的是“{0}”的哪个元素</translation>
+    </message>
+    <message>
+        <source>nothing would be left in {}</source>
+        <translation>{} 中将什么都不剩</translation>
+    </message>
+    <message>
+        <source>of the dimensions {} and {} of &apos;{}&apos; only one is materialised</source>
+        <translation>“{2}”的维度 {0} 和 {1} 中只有一个有自己的内存</translation>
+    </message>
+    <message>
+        <source>on {} inputs, output &apos;{}&apos;: {}</source>
+        <translation>在 {} 类输入上，输出“{}”：{}</translation>
+    </message>
+    <message>
+        <source>on {} inputs, {} is {:.9g}, the reference is {:.9g} with a bound of {:.3g}</source>
+        <translation>在 {} 类输入上，{} 为 {:.9g}，参考值为 {:.9g}，界为 {:.3g}</translation>
+    </message>
+    <message>
+        <source>one reads {}, the other {}</source>
+        <translation>一个读取 {}，另一个读取 {}</translation>
+    </message>
+    <message>
+        <source>other infinities or NaN: {}</source>
+        <translation>无穷大或 NaN 不同：{}</translation>
+    </message>
+    <message>
+        <source>other rounding: {}</source>
+        <translation>舍入不同：{}</translation>
+    </message>
+    <message>
+        <source>output element {} was never written</source>
+        <translation>输出元素 {} 从未写入</translation>
+    </message>
+    <message>
+        <source>output element {} was overwritten by {}</source>
+        <translation>输出元素 {} 被 {} 覆盖</translation>
+    </message>
+    <message>
+        <source>perfdojo-worker is neither in {0} nor in {0}/../bin; build it with DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER</source>
+        <translation>perfdojo-worker 既不在 {0} 也不在 {0}/../bin；请用 DOJO_WITH_CLANG=ON 构建，或在 PERFDOJO_WORKER 中指明</translation>
+    </message>
+    <message>
+        <source>preparing buffers of kernel {}</source>
+        <translation>正在准备内核 {} 的缓冲区</translation>
+    </message>
+    <message>
+        <source>red zone of buffer {} ({}) overwritten at byte {:+} {} in set {}</source>
+        <translation>缓冲区 {0}（{1}）的保护区在{3}第 {2:+} 字节被覆盖，位于第 {4} 组</translation>
+    </message>
+    <message>
+        <source>rounding to {} changes a value by up to {:.2g} of itself, the step allows {:.2g}</source>
+        <translation>舍入到 {} 会使值的相对变化达到 {:.2g}，而该步骤允许 {:.2g}</translation>
+    </message>
+    <message>
+        <source>run in parallel</source>
+        <translation>并行执行</translation>
+    </message>
+    <message>
+        <source>running kernel {}</source>
+        <translation>正在运行内核 {}</translation>
+    </message>
+    <message>
+        <source>scopes nest at most {} deep</source>
+        <translation>循环域最多嵌套 {} 层</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>shared memory belongs to the blocks of a GPU, and {} has none</source>
+        <translation>共享内存属于 GPU 的线程块，而 {} 没有</translation>
+    </message>
+    <message>
+        <source>signal {} ({}) ended its process</source>
+        <translation>信号 {}（{}）结束了其进程</translation>
+    </message>
+    <message>
+        <source>slower, {}</source>
+        <translation>更慢，{}</translation>
+    </message>
+    <message>
+        <source>so the sum does not begin with zero each time</source>
+        <translation>因此求和并非每次都从零开始</translation>
+    </message>
+    <message>
+        <source>so {} does more than reduce</source>
+        <translation>因此 {} 不只是归约</translation>
+    </message>
+    <message>
+        <source>something else uses what {} is computed from</source>
+        <translation>别处也使用计算 {} 所用的值</translation>
+    </message>
+    <message>
+        <source>step {} is not deleted</source>
+        <translation>第 {} 步未被删除</translation>
+    </message>
+    <message>
+        <source>takes denormal numbers, of factors and of results, as zero</source>
+        <translation>因子和结果中的非规格化数按零处理</translation>
+    </message>
+    <message>
+        <source>the bound {} of a guard lies beyond 2^40</source>
+        <translation>守卫的界 {} 超过 2^40</translation>
+    </message>
+    <message>
+        <source>the box of &apos;{}&apos; that {} uses runs from {} to {} in dimension {}, which has {} elements</source>
+        <translation>{1} 所用的“{0}”区域在维度 {4} 上从 {2} 到 {3}，而该维度有 {5} 个元素</translation>
+    </message>
+    <message>
+        <source>the buffer bears the name of &apos;{}&apos;; give the others buffers instead</source>
+        <translation>缓冲区以“{}”命名；应改为给其他数组各自的缓冲区</translation>
+    </message>
+    <message>
+        <source>the buffers have {} elements, the limit is {}; set smaller extents</source>
+        <translation>缓冲区共有 {} 个元素，上限为 {}；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>the compiler crashed on this text</source>
+        <translation>编译器在处理该文本时崩溃</translation>
+    </message>
+    <message>
+        <source>the compiler failed: {}</source>
+        <translation>编译器失败：{}</translation>
+    </message>
+    <message>
+        <source>the compiler gave up without naming a reason</source>
+        <translation>编译器未给出原因便放弃</translation>
+    </message>
+    <message>
+        <source>the compiler refuses its flags: {}</source>
+        <translation>编译器拒绝其选项：{}</translation>
+    </message>
+    <message>
+        <source>the cut must lie between 0 and the extent {} of {}</source>
+        <translation>切分点必须在 0 与 {1} 的长度 {0} 之间</translation>
+    </message>
+    <message>
+        <source>the depths of the scopes around this operation are 0 to {}</source>
+        <translation>该运算外循环域的深度为 0 到 {}</translation>
+    </message>
+    <message>
+        <source>the distance is a number of iterations from 1 to {}, with l2 after it as far as the second cache</source>
+        <translation>距离是 1 到 {} 之间的迭代次数，其后加 l2 表示只预取到二级缓存</translation>
+    </message>
+    <message>
+        <source>the extent {} is larger than 2^40</source>
+        <translation>长度 {} 大于 2^40</translation>
+    </message>
+    <message>
+        <source>the factor must lie between 1 and the extent {} of {}</source>
+        <translation>因子必须在 1 与 {1} 的长度 {0} 之间</translation>
+    </message>
+    <message>
+        <source>the factor of {} is written in {}</source>
+        <translation>{} 的因子在 {} 中被写入</translation>
+    </message>
+    <message>
+        <source>the first elements are 1 at least, and {}, which the innermost scope has, at most</source>
+        <translation>最前面的元素至少 1 个，至多 {} 个，即最内层作用域的元素数</translation>
+    </message>
+    <message>
+        <source>the first node of {} does not fill &apos;{}&apos;, under a guard, and nothing else</source>
+        <translation>{} 的首个节点并非在守卫下只填充“{}”</translation>
+    </message>
+    <message>
+        <source>the first node of {} does not write &apos;{}&apos; and nothing else</source>
+        <translation>{} 的首个节点并非只写入“{}”</translation>
+    </message>
+    <message>
+        <source>the guard of {} admits some iterations of {} only</source>
+        <translation>{} 的守卫只允许 {} 的部分迭代</translation>
+    </message>
+    <message>
+        <source>the guard of {} lets some lanes through, and such a store takes all</source>
+        <translation>{} 的守卫只放行部分通道，而这种写入针对全部通道</translation>
+    </message>
+    <message>
+        <source>the guard of {} looks at an iteration inside {}</source>
+        <translation>{} 的守卫用到 {} 内部的迭代</translation>
+    </message>
+    <message>
+        <source>the index of {} in dimension {} does not fall into tiles of {}</source>
+        <translation>{} 在维度 {} 上的下标不能划分成大小为 {} 的块</translation>
+    </message>
+    <message>
+        <source>the index {} of {} reaches {}</source>
+        <translation>{1} 的下标 {0} 达到 {2}</translation>
+    </message>
+    <message>
+        <source>the indices of {} are not each an iteration of its own, so an element does not name what wrote it</source>
+        <translation>{} 的下标并非各为独立的迭代，因此由元素无法得知是哪次迭代写入的</translation>
+    </message>
+    <message>
+        <source>the input &apos;{}&apos; is {} in the first program and {} in the second</source>
+        <translation>输入“{}”在第一个程序中是 {}，在第二个中是 {}</translation>
+    </message>
+    <message>
+        <source>the inputs and reference outputs of &apos;{}&apos; need {:.3g} GB of memory, {:.3g} GB are available; set smaller extents</source>
+        <translation>“{}”的输入和参考输出需要 {:.3g} GB 内存，可用 {:.3g} GB；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>the inputs stand in another order: {} and {}</source>
+        <translation>输入的顺序不同：{} 与 {}</translation>
+    </message>
+    <message>
+        <source>the operation {} at line {}</source>
+        <translation>第 {1} 行的运算 {0}</translation>
+    </message>
+    <message>
+        <source>the operation {} that the step adds</source>
+        <translation>该步骤加入的运算 {}</translation>
+    </message>
+    <message>
+        <source>the operations before do not certainly write all of &apos;{}&apos; that &apos;{}&apos; copies</source>
+        <translation>之前的运算不能确定写入了“{1}”所复制的“{0}”的全部</translation>
+    </message>
+    <message>
+        <source>the output &apos;{}&apos; is {} in the first program and {} in the second</source>
+        <translation>输出“{}”在第一个程序中是 {}，在第二个中是 {}</translation>
+    </message>
+    <message>
+        <source>the output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>the outputs stand in another order: {} and {}</source>
+        <translation>输出的顺序不同：{} 与 {}</translation>
+    </message>
+    <message>
+        <source>the padded extent must be greater than the extent {} of {}</source>
+        <translation>扩大后的长度必须大于 {1} 的长度 {0}</translation>
+    </message>
+    <message>
+        <source>the place is a scope such as {}@0</source>
+        <translation>位置应是循环域，如 {}@0</translation>
+    </message>
+    <message>
+        <source>the place is an operation such as {}</source>
+        <translation>位置应是运算，如 {}</translation>
+    </message>
+    <message>
+        <source>the program executes {:.3g} operations, the limit is {:.3g}; set smaller extents</source>
+        <translation>程序执行 {:.3g} 个运算，上限为 {:.3g}；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>the program itself does not run here: {}</source>
+        <translation>该程序本身在此无法运行：{}</translation>
+    </message>
+    <message>
+        <source>the program to start from fails: {}</source>
+        <translation>作为起点的程序失败：{}</translation>
+    </message>
+    <message>
+        <source>the programs differ in their inputs or outputs: {}</source>
+        <translation>两个程序的输入或输出不同：{}</translation>
+    </message>
+    <message>
+        <source>the programs do not shrink to extents at which each element could decide a maximum or comparison once</source>
+        <translation>程序无法缩小到每个元素都能决定一次最大值或比较的尺寸</translation>
+    </message>
+    <message>
+        <source>the request is not understood: {}</source>
+        <translation>无法理解该请求：{}</translation>
+    </message>
+    <message>
+        <source>the rounding bounds decide only {:.0f} % of the output elements</source>
+        <translation>舍入界只能判定 {:.0f} % 的输出元素</translation>
+    </message>
+    <message>
+        <source>the scope {} at line {}</source>
+        <translation>第 {1} 行的循环域 {0}</translation>
+    </message>
+    <message>
+        <source>the scope {} that the step adds</source>
+        <translation>该步骤加入的循环域 {}</translation>
+    </message>
+    <message>
+        <source>the scopes around this operation run it more than 2^56 times</source>
+        <translation>该运算外的循环域使其执行超过 2^56 次</translation>
+    </message>
+    <message>
+        <source>the second program rounds {}, where the first one keeps more bits; no inputs were found that show it beyond the first one&apos;s own rounding</source>
+        <translation>第二个程序的舍入更粗（{}），而第一个程序保留更多位；没有找到能使差异超出第一个程序自身舍入的输入</translation>
+    </message>
+    <message>
+        <source>the second target of argmax and argmin is an integer index</source>
+        <translation>argmax 和 argmin 的第二个目标是整数下标</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; has no search</source>
+        <translation>会话“{}”没有搜索</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: evaluation {} has no place in its search</source>
+        <translation>会话“{}”已损坏：第 {} 次评估在其搜索中没有位置</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: it holds a trigger or a view</source>
+        <translation>会话“{}”已损坏：其中有触发器或视图</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: step {} has no place in its tree</source>
+        <translation>会话“{}”已损坏：第 {} 步在其树中没有位置</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: step {}: {}</source>
+        <translation>会话“{}”已损坏：第 {} 步：{}</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is damaged: {}</source>
+        <translation>会话“{}”已损坏：{}</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is in use on the machine {}, or was until a few minutes ago</source>
+        <translation>会话“{}”正在计算机 {} 上使用，或几分钟前还在使用</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is in use, perhaps in this window</source>
+        <translation>会话“{}”正在使用中，可能就在本窗口</translation>
+    </message>
+    <message>
+        <source>the session &apos;{}&apos; is open in another window</source>
+        <translation>会话“{}”已在另一个窗口中打开</translation>
+    </message>
+    <message>
+        <source>the session&apos;s search cannot be read: {}</source>
+        <translation>无法读取会话的搜索：{}</translation>
+    </message>
+    <message>
+        <source>the steps of the session &apos;{}&apos; are no trajectory: {}</source>
+        <translation>会话“{}”的步骤不构成轨迹：{}</translation>
+    </message>
+    <message>
+        <source>the tolerance is a number such as 1e-2, not &apos;{}&apos;</source>
+        <translation>容差应是如 1e-2 的数，不是“{}”</translation>
+    </message>
+    <message>
+        <source>the trimmed extent must be at least 1 and less than the extent {} of {}</source>
+        <translation>缩小后的长度必须至少为 1 且小于 {1} 的长度 {0}</translation>
+    </message>
+    <message>
+        <source>the unrolled scopes make {} statements of this program; at most {} are written</source>
+        <translation>展开的循环域使该程序变成 {} 条语句；最多写出 {} 条</translation>
+    </message>
+    <message>
+        <source>the values of {} are out of range</source>
+        <translation>{} 的值超出范围</translation>
+    </message>
+    <message>
+        <source>the worker died of signal {} ({})</source>
+        <translation>工作进程因信号 {}（{}）而终止</translation>
+    </message>
+    <message>
+        <source>the worker ended in an unknown way</source>
+        <translation>工作进程以未知方式结束</translation>
+    </message>
+    <message>
+        <source>the worker ended with exit code {}</source>
+        <translation>工作进程以退出码 {} 结束</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s reply is not understood: {}</source>
+        <translation>无法理解工作进程的回复：{}</translation>
+    </message>
+    <message>
+        <source>the {} &apos;{}&apos; was written by a newer version (format {}, here {})</source>
+        <translation>“{1}”（{0}）由更新的版本写成（格式 {2}，此处为 {3}）</translation>
+    </message>
+    <message>
+        <source>the {} is already named</source>
+        <translation>“{}”前面已经给出</translation>
+    </message>
+    <message>
+        <source>the {} stands before the first step</source>
+        <translation>“{}”应位于第一步之前</translation>
+    </message>
+    <message>
+        <source>there is no fingerprint: {}</source>
+        <translation>没有指纹：{}</translation>
+    </message>
+    <message>
+        <source>there is no session &apos;{}&apos;</source>
+        <translation>没有会话“{}”</translation>
+    </message>
+    <message>
+        <source>there is no space &apos;{}&apos; with a pass &apos;{}&apos;</source>
+        <translation>没有带遍“{1}”的搜索空间“{0}”</translation>
+    </message>
+    <message>
+        <source>there is no step {}</source>
+        <translation>没有第 {} 步</translation>
+    </message>
+    <message>
+        <source>this is not what {} gives; take back what was done to it since</source>
+        <translation>这不是 {} 给出的形式；需先撤回之后对它所做的改动</translation>
+    </message>
+    <message>
+        <source>this is {}, but must be at least {}</source>
+        <translation>这里是 {}，但必须至少为 {}</translation>
+    </message>
+    <message>
+        <source>this kernel is parallel and needs the OpenMP runtime libomp.so.5 (Debian&apos;s libomp5-19): {}</source>
+        <translation>该内核是并行的，需要 OpenMP 运行库 libomp.so.5（Debian 软件包 libomp5-19）：{}</translation>
+    </message>
+    <message>
+        <source>this scope cannot {}: {} ({}) and {} ({}) touch the same element</source>
+        <translation>该循环域不能{}：{}（{}）和 {}（{}）访问同一个元素</translation>
+    </message>
+    <message>
+        <source>this scope cannot {}: {} may read what another iteration left there</source>
+        <translation>该循环域不能{}：{} 可能读到另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>too many operations share a buffer here: that this program is valid cannot be proven</source>
+        <translation>此处共用一个缓冲区的运算太多：无法证明该程序有效</translation>
+    </message>
+    <message>
+        <source>unrolled, {} would come to more than {} operations</source>
+        <translation>展开后 {} 的运算将超过 {} 个</translation>
+    </message>
+    <message>
+        <source>vectorise</source>
+        <translation>向量化</translation>
+    </message>
+    <message>
+        <source>vectors of {} have {} lanes on {}, not as many as {} has iterations</source>
+        <translation>在 {2} 上 {0} 向量有 {1} 个通道，与 {3} 的迭代次数不符</translation>
+    </message>
+    <message>
+        <source>waiting for work</source>
+        <translation>正在等待任务</translation>
+    </message>
+    <message>
+        <source>were only the first {} of {} elements other than 0, more than a thousandth of the variance could be lost</source>
+        <translation>假如 {1} 个元素中只有前 {0} 个不为 0，方差可能丢失超过千分之一</translation>
+    </message>
+    <message>
+        <source>what &apos;{}&apos; computes cannot be checked: a call executes {:.3g} operations, more than its reference could in {} minutes; set smaller extents</source>
+        <translation>无法检查“{}”的计算结果：一次调用执行 {:.3g} 次运算，超过其参考程序在 {} 分钟内所能完成的；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>what is added is a whole number other than zero, up to {} either way</source>
+        <translation>所加的数为非零整数，绝对值不超过 {}</translation>
+    </message>
+    <message>
+        <source>what stands before {} does not combine &apos;{}&apos; in unmarked pairs, level by level</source>
+        <translation>{} 之前的部分没有以不带标记的方式逐层两两合并“{}”</translation>
+    </message>
+    <message>
+        <source>what {} named is made by {}, which comes later</source>
+        <translation>{} 所指的内容由之后的 {} 产生</translation>
+    </message>
+    <message>
+        <source>what {} named is no longer there at this point</source>
+        <translation>{} 所指的内容在此处已不存在</translation>
+    </message>
+    <message>
+        <source>what {} named was made by a step that is no longer there</source>
+        <translation>{} 所指的内容由已不存在的步骤产生</translation>
+    </message>
+    <message>
+        <source>which {} is read by {} cannot be told from the element that it writes</source>
+        <translation>无法由 {1} 写入的元素得知它读取的是哪个 {0}</translation>
+    </message>
+    <message>
+        <source>with {} iterations of {}, {} would count further than a program may</source>
+        <translation>若 {1} 有 {0} 次迭代，{2} 的计数将超出程序允许的范围</translation>
+    </message>
+    <message>
+        <source>without its guard, {} may use an element that holds nothing</source>
+        <translation>没有守卫时 {} 可能用到未存值的元素</translation>
+    </message>
+    <message>
+        <source>{0} {1}, and &apos;{2}&apos;, to which it adds, holds more than such products; write {0}! where that may be</source>
+        <translation>{0} 的结果有别（{1}），且它所累加的“{2}”不只含有这类乘积；若可接受，写作 {0}!</translation>
+    </message>
+    <message>
+        <source>{0} {1}, and its factor &apos;{2}&apos; is computed, so that no input can be asked for them; write {0}! where that may be</source>
+        <translation>{0} 的结果有别（{1}），且其因子“{2}”是计算得出的，无法通过检查输入排除；若可接受，写作 {0}!</translation>
+    </message>
+    <message>
+        <source>{0} {1}; write {0}! where that may be</source>
+        <translation>{0} 的结果有别（{1}）；若可接受，写作 {0}!</translation>
+    </message>
+    <message>
+        <source>{} &apos;|&apos; but the line above opens only {}</source>
+        <translation>有 {} 个“|”，但上一行只打开了 {} 个</translation>
+    </message>
+    <message>
+        <source>{} accessing buffer {} ({}) at byte {:+} after its end</source>
+        <translation>{}，当时正访问缓冲区 {}（{}）终点之后第 {:+} 字节</translation>
+    </message>
+    <message>
+        <source>{} accessing buffer {} ({}) at byte {} before its start</source>
+        <translation>{}，当时正访问缓冲区 {}（{}）起点之前第 {} 字节</translation>
+    </message>
+    <message>
+        <source>{} accumulates a tuple, which stays together</source>
+        <translation>{} 累加的是元组，元组不可拆开</translation>
+    </message>
+    <message>
+        <source>{} accumulates in {}, which it would then round in every step</source>
+        <translation>{} 以 {} 累加，那样每一步都会舍入</translation>
+    </message>
+    <message>
+        <source>{} accumulates, so how often it runs matters</source>
+        <translation>{} 做累加，因此执行次数有影响</translation>
+    </message>
+    <message>
+        <source>{} adds to another element in another iteration of {} or inside it</source>
+        <translation>{} 在 {} 的其他迭代或其内部加到别的元素</translation>
+    </message>
+    <message>
+        <source>{} adds to some elements under a guard only</source>
+        <translation>{} 只在守卫下加到某些元素</translation>
+    </message>
+    <message>
+        <source>{} already holds {}</source>
+        <translation>{} 已包含 {}</translation>
+    </message>
+    <message>
+        <source>{} already stands inside {}</source>
+        <translation>{} 已处于 {} 之内</translation>
+    </message>
+    <message>
+        <source>{} already stores past the caches</source>
+        <translation>{} 已经绕过缓存写入</translation>
+    </message>
+    <message>
+        <source>{} also depends on {{{}}}, which {} does not name</source>
+        <translation>{} 还依赖 {{{}}}，而 {} 中没有它</translation>
+    </message>
+    <message>
+        <source>{} also reads what follows the elements of &apos;{}&apos;, which end there</source>
+        <translation>{} 还会读取“{}”的元素之后的内容，而其存储在此结束</translation>
+    </message>
+    <message>
+        <source>{} also writes what follows the elements of &apos;{}&apos;, which has no room for it that nobody reads</source>
+        <translation>{} 还会写入“{}”的元素之后的位置，而那里没有无人读取的空间</translation>
+    </message>
+    <message>
+        <source>{} and {} do not move alike with the scopes inside {}</source>
+        <translation>{} 和 {} 随 {} 内的循环域的移动方式不同</translation>
+    </message>
+    <message>
+        <source>{} and {} do not run over the same elements: {}</source>
+        <translation>{} 和 {} 遍历的不是相同的元素：{}</translation>
+    </message>
+    <message>
+        <source>{} and {} have different extents</source>
+        <translation>{} 和 {} 的长度不同</translation>
+    </message>
+    <message>
+        <source>{} and {} may touch the same element, {}</source>
+        <translation>{} 和 {} 可能访问同一个元素，{}</translation>
+    </message>
+    <message>
+        <source>{} and {} move differently with the scopes outside, so no one box holds both</source>
+        <translation>{} 和 {} 随外层循环域的移动方式不同，没有一个区域能同时容纳二者</translation>
+    </message>
+    <message>
+        <source>{} and {} stand at different depths of the scopes around {}</source>
+        <translation>{} 和 {} 处于包围 {} 的循环域的不同深度</translation>
+    </message>
+    <message>
+        <source>{} and {} take turns on one element in {}</source>
+        <translation>{} 和 {} 在 {} 中交替使用同一个元素</translation>
+    </message>
+    <message>
+        <source>{} and {} touch the same element, {}</source>
+        <translation>{} 和 {} 访问同一个元素，{}</translation>
+    </message>
+    <message>
+        <source>{} at address {:#x}, which is in no buffer</source>
+        <translation>{}，地址 {:#x} 不在任何缓冲区内</translation>
+    </message>
+    <message>
+        <source>{} at line {}</source>
+        <translation>第 {1} 行的 {0}</translation>
+    </message>
+    <message>
+        <source>{} because its stack overflowed</source>
+        <translation>{}，因为其栈溢出</translation>
+    </message>
+    <message>
+        <source>{} becomes 0 in {}, whose smallest number above 0 is {:.8g}</source>
+        <translation>{} 在 {} 中变成 0，其大于 0 的最小数是 {:.8g}</translation>
+    </message>
+    <message>
+        <source>{} builds on other elements of &apos;{}&apos;</source>
+        <translation>{} 依赖“{}”的其他元素</translation>
+    </message>
+    <message>
+        <source>{} builds on values that &apos;{}&apos; had before</source>
+        <translation>{} 依赖“{}”先前的值</translation>
+    </message>
+    <message>
+        <source>{} builds on values that came before</source>
+        <translation>{} 依赖先前的值</translation>
+    </message>
+    <message>
+        <source>{} cannot be told: it depends on roots of numbers that are no squares, or on quotients by zero</source>
+        <translation>{} 无法判定：它依赖非平方数的根，或除以零的商</translation>
+    </message>
+    <message>
+        <source>{} cannot count {} elements</source>
+        <translation>{} 无法计数到 {} 个元素</translation>
+    </message>
+    <message>
+        <source>{} carries a mark that one instruction cannot honour</source>
+        <translation>{} 带有单条指令无法实现的标记</translation>
+    </message>
+    <message>
+        <source>{} carries no mark, not :{}</source>
+        <translation>{} 没有标记，不是 :{}</translation>
+    </message>
+    <message>
+        <source>{} changes &apos;{}&apos; while it is a factor</source>
+        <translation>{} 在“{}”作为因子时改变了它</translation>
+    </message>
+    <message>
+        <source>{} computes integers, which have no pow</source>
+        <translation>{} 计算整数，整数没有 pow</translation>
+    </message>
+    <message>
+        <source>{} computes it right there</source>
+        <translation>{} 就在那里计算它</translation>
+    </message>
+    <message>
+        <source>{} computes what it accumulates; split_reduction makes partial accumulators that can be combined as they are</source>
+        <translation>{} 在累加的同时做计算；split_reduction 生成可直接合并的部分累加器</translation>
+    </message>
+    <message>
+        <source>{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}</source>
+        <translation>{} 在元素 {} 处不同：期望 {}，算得 {}，允许差 {:.3g}</translation>
+    </message>
+    <message>
+        <source>{} differs</source>
+        <translation>{} 不同</translation>
+    </message>
+    <message>
+        <source>{} divides integers, which have no reciprocals</source>
+        <translation>{} 做整数除法，整数没有倒数</translation>
+    </message>
+    <message>
+        <source>{} does not access &apos;{}&apos;</source>
+        <translation>{} 不访问“{}”</translation>
+    </message>
+    <message>
+        <source>{} does not accumulate the first element of an array of its own</source>
+        <translation>{} 不是累加一个自有数组的首个元素</translation>
+    </message>
+    <message>
+        <source>{} does not accumulate</source>
+        <translation>{} 不做累加</translation>
+    </message>
+    <message>
+        <source>{} does not add a sum that a tuple gathers, corrected, of differences that are computed before it</source>
+        <translation>{} 加上的不是由元组收集并校正的、对先前算出的差的求和</translation>
+    </message>
+    <message>
+        <source>{} does not add a sum, element by element, times a factor</source>
+        <translation>{} 不是逐元素地加上乘以因子的和</translation>
+    </message>
+    <message>
+        <source>{} does not add an element to itself</source>
+        <translation>{} 不是元素与自身相加</translation>
+    </message>
+    <message>
+        <source>{} does not add products of a factor that the nest before it shifts and the third after it takes back</source>
+        <translation>{} 所累加的乘积中没有由前一嵌套平移、再由其后第三个嵌套补回的因子</translation>
+    </message>
+    <message>
+        <source>{} does not add products of two integers of 32 or 64 bits</source>
+        <translation>{} 不是累加两个 32 位或 64 位整数的乘积</translation>
+    </message>
+    <message>
+        <source>{} does not add to its target</source>
+        <translation>{} 不是向其目标累加</translation>
+    </message>
+    <message>
+        <source>{} does not certainly write {} before it is read</source>
+        <translation>不能确定 {} 在 {} 被读取之前写入它</translation>
+    </message>
+    <message>
+        <source>{} does not combine arrays of partial accumulators, element by element</source>
+        <translation>{} 不是逐元素合并部分累加器的数组</translation>
+    </message>
+    <message>
+        <source>{} does not come before {}</source>
+        <translation>{} 不在 {} 之前</translation>
+    </message>
+    <message>
+        <source>{} does not divide by a constant that is the number of elements, {}</source>
+        <translation>{} 没有除以等于元素个数 {} 的常量</translation>
+    </message>
+    <message>
+        <source>{} does not divide the extent {} of {}</source>
+        <translation>{0} 不整除 {2} 的长度 {1}</translation>
+    </message>
+    <message>
+        <source>{} does not divide</source>
+        <translation>{} 不做除法</translation>
+    </message>
+    <message>
+        <source>{} does not fit {}, which holds the numbers {:.8g} to {:.8g}</source>
+        <translation>{} 放不进 {}，后者容纳从 {:.8g} 到 {:.8g} 的数</translation>
+    </message>
+    <message>
+        <source>{} does not fit {}, which holds the whole numbers {} to {}</source>
+        <translation>{} 放不进 {}，后者容纳从 {} 到 {} 的整数</translation>
+    </message>
+    <message>
+        <source>{} does not hold every {} that &apos;{}&apos; may hold</source>
+        <translation>{0} 不能表示“{2}”可能存放的每个 {1} 值</translation>
+    </message>
+    <message>
+        <source>{} does not hold exactly one scope and nothing else</source>
+        <translation>{} 并非恰好只含一个循环域</translation>
+    </message>
+    <message>
+        <source>{} does not multiply an element with itself</source>
+        <translation>{} 不是元素与自身相乘</translation>
+    </message>
+    <message>
+        <source>{} does not prefetch &apos;{}&apos;</source>
+        <translation>{} 没有预取“{}”</translation>
+    </message>
+    <message>
+        <source>{} does not put right squared differences that blocks took from their own means, of differences that are computed before it</source>
+        <translation>{} 不是对各块相对自身均值的平方差的校正，所用的差也不是先前算出的</translation>
+    </message>
+    <message>
+        <source>{} does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
+        <translation>{} 不是对按最前面元素均值之差求和的平方的校正，所用的差也不是先前算出的</translation>
+    </message>
+    <message>
+        <source>{} does not read &apos;{}&apos; once</source>
+        <translation>{} 并非恰好读取“{}”一次</translation>
+    </message>
+    <message>
+        <source>{} does not read &apos;{}&apos;</source>
+        <translation>{} 不读取“{}”</translation>
+    </message>
+    <message>
+        <source>{} does not rescale sums by a running maximum</source>
+        <translation>{} 没有按运行中的最大值重新缩放求和</translation>
+    </message>
+    <message>
+        <source>{} does not scale its target</source>
+        <translation>{} 没有缩放其目标</translation>
+    </message>
+    <message>
+        <source>{} does not set a register that the next operation alone reads</source>
+        <translation>{} 没有写入只由下一个运算读取的寄存器</translation>
+    </message>
+    <message>
+        <source>{} does not stand alone in a scope</source>
+        <translation>{} 不是循环域中唯一的操作</translation>
+    </message>
+    <message>
+        <source>{} does not stand beside the accumulation</source>
+        <translation>{} 不与累加并列</translation>
+    </message>
+    <message>
+        <source>{} does not stand beside the sum</source>
+        <translation>{} 不与求和并列</translation>
+    </message>
+    <message>
+        <source>{} does not stand between two scopes of one iteration</source>
+        <translation>{} 不在两个只有一次迭代的循环域之间</translation>
+    </message>
+    <message>
+        <source>{} does not sum &apos;{}&apos; or products with it, in floating point</source>
+        <translation>{} 不是对“{}”或其乘积做浮点求和</translation>
+    </message>
+    <message>
+        <source>{} does not sum products, or quotients of floats</source>
+        <translation>{} 不是对乘积或浮点商求和</translation>
+    </message>
+    <message>
+        <source>{} does not take {} elements in a row from a multiple of {} on, in every iteration</source>
+        <translation>{0} 并非在每次迭代中都从 {2} 的倍数处取 {1} 个连续元素</translation>
+    </message>
+    <message>
+        <source>{} ends at 2^{}, and nothing bounds what {} computes</source>
+        <translation>{} 的上限是 2^{}，而 {} 的计算结果没有界</translation>
+    </message>
+    <message>
+        <source>{} goes round in a circular buffer</source>
+        <translation>{} 在环形缓冲中循环</translation>
+    </message>
+    <message>
+        <source>{} has a number beyond 2^40</source>
+        <translation>{} 含有超过 2^40 的数</translation>
+    </message>
+    <message>
+        <source>{} has fewer than {} iterations, so there is no tree</source>
+        <translation>{} 的迭代少于 {} 次，因此构不成树</translation>
+    </message>
+    <message>
+        <source>{} has no nest of its own</source>
+        <translation>{} 没有自己的嵌套循环</translation>
+    </message>
+    <message>
+        <source>{} has no operator &apos;{}&apos;</source>
+        <translation>{} 没有算子“{}”</translation>
+    </message>
+    <message>
+        <source>{} has no vector form</source>
+        <translation>{} 没有向量形式</translation>
+    </message>
+    <message>
+        <source>{} has one iteration, which none follows</source>
+        <translation>{} 只有一次迭代，其后没有迭代</translation>
+    </message>
+    <message>
+        <source>{} has only one iteration</source>
+        <translation>{} 只有一次迭代</translation>
+    </message>
+    <message>
+        <source>{} has the factor twice</source>
+        <translation>{} 含有该因子两次</translation>
+    </message>
+    <message>
+        <source>{} has too few digits for it</source>
+        <translation>{} 的有效位数太少，不足以这样做</translation>
+    </message>
+    <message>
+        <source>{} has too few iterations for two buffers to take turns</source>
+        <translation>{} 的迭代太少，两个缓冲区无法轮换</translation>
+    </message>
+    <message>
+        <source>{} has {} guards already, the most that an operation may have</source>
+        <translation>{} 已有 {} 个守卫，达到一个运算的上限</translation>
+    </message>
+    <message>
+        <source>{} has {} iterations</source>
+        <translation>{} 有 {} 次迭代</translation>
+    </message>
+    <message>
+        <source>{} holds more than one accumulation</source>
+        <translation>{} 含有不止一个累加</translation>
+    </message>
+    <message>
+        <source>{} holds {} in {} iterations, {} wants {} in {}</source>
+        <translation>{0} 在 {2} 次迭代中含 {1} 个，{3} 要求在 {5} 次中含 {4} 个</translation>
+    </message>
+    <message>
+        <source>{} holds {} node(s), the scopes of one iteration before and behind it {} and {}</source>
+        <translation>{} 含 {} 个节点，其前后只有一次迭代的循环域分别含 {} 个和 {} 个</translation>
+    </message>
+    <message>
+        <source>{} holds {} node(s), {} holds {}</source>
+        <translation>{} 含 {} 个节点，{} 含 {} 个</translation>
+    </message>
+    <message>
+        <source>{} holds {}</source>
+        <translation>{} 包含 {}</translation>
+    </message>
+    <message>
+        <source>{} in the fingerprints, but no numbers were found that show it (an order of field elements knows nothing of sums, products and functions)</source>
+        <translation>指纹中 {}，但没有找到能显示这一点的数值（域元素的次序与和、积及函数无关）</translation>
+    </message>
+    <message>
+        <source>{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}</source>
+        <translation>{1} 中的 {0} 没有以 {{{4}}}*{5}+{{{6}}} 的形式使用 {{{2}}} 和 {{{3}}}</translation>
+    </message>
+    <message>
+        <source>{} in {} uses the iteration {{{}}} of {}</source>
+        <translation>{1} 中的 {0} 用到 {3} 的迭代 {{{2}}}</translation>
+    </message>
+    <message>
+        <source>{} inside buffer {} ({}) at byte {}</source>
+        <translation>{}，位置在缓冲区 {}（{}）的第 {} 字节</translation>
+    </message>
+    <message>
+        <source>{} is a number on -inf, where a square root is none</source>
+        <translation>{} 对 -inf 得到一个数，而平方根得不到</translation>
+    </message>
+    <message>
+        <source>{} is a reciprocal already</source>
+        <translation>{} 已经是倒数</translation>
+    </message>
+    <message>
+        <source>{} is a sum, which takes products unrounded, so that the bits may differ</source>
+        <translation>{} 是求和，其乘积不经舍入，因此各位可能不同</translation>
+    </message>
+    <message>
+        <source>{} is a vector and holds exactly one operation</source>
+        <translation>{} 是向量，恰好含一个运算</translation>
+    </message>
+    <message>
+        <source>{} is already prefetched</source>
+        <translation>{} 已被预取</translation>
+    </message>
+    <message>
+        <source>{} is another element in every iteration of {}</source>
+        <translation>{} 在 {} 的每次迭代中是不同的元素</translation>
+    </message>
+    <message>
+        <source>{} is done by an instruction; take it off with no_instruction first</source>
+        <translation>{} 由一条指令完成；需先用 no_instruction 去掉它</translation>
+    </message>
+    <message>
+        <source>{} is marked :{}, not :{}</source>
+        <translation>{} 的标记是 :{}，不是 :{}</translation>
+    </message>
+    <message>
+        <source>{} is marked :{}; take the mark off first</source>
+        <translation>{} 带有 :{} 标记；需先去掉该标记</translation>
+    </message>
+    <message>
+        <source>{} is neither a square nor a reciprocal</source>
+        <translation>{} 既不是平方也不是倒数</translation>
+    </message>
+    <message>
+        <source>{} is no fma</source>
+        <translation>{} 不是 fma</translation>
+    </message>
+    <message>
+        <source>{} is no plain copy</source>
+        <translation>{} 不是单纯的复制</translation>
+    </message>
+    <message>
+        <source>{} is no power of two whose reciprocal is a number of {} too</source>
+        <translation>{} 不是倒数也属于 {} 的二的幂</translation>
+    </message>
+    <message>
+        <source>{} is no power</source>
+        <translation>{} 不是幂</translation>
+    </message>
+    <message>
+        <source>{} is no product or quotient</source>
+        <translation>{} 既不是乘积也不是商</translation>
+    </message>
+    <message>
+        <source>{} is no product with &apos;{}&apos;</source>
+        <translation>{} 不是含“{}”的乘积</translation>
+    </message>
+    <message>
+        <source>{} is no product</source>
+        <translation>{} 不是乘积</translation>
+    </message>
+    <message>
+        <source>{} is no reciprocal</source>
+        <translation>{} 不是倒数</translation>
+    </message>
+    <message>
+        <source>{} is no sum of floating-point numbers</source>
+        <translation>{} 不是浮点数求和</translation>
+    </message>
+    <message>
+        <source>{} is not linear in exp(-{})</source>
+        <translation>{} 对 exp(-{}) 不是线性的</translation>
+    </message>
+    <message>
+        <source>{} is not moved by any loop around it, so it is needed at once</source>
+        <translation>{} 不随任何外层循环移动，因此立即就要用到</translation>
+    </message>
+    <message>
+        <source>{} is not one element for the whole sum</source>
+        <translation>{} 在整个求和中不是同一个元素</translation>
+    </message>
+    <message>
+        <source>{} is not one multiplication or division: the exponent is {}, not 2 or -1</source>
+        <translation>{} 不是一次乘法或除法：指数是 {}，不是 2 或 -1</translation>
+    </message>
+    <message>
+        <source>{} is not the array that {} takes as its {}</source>
+        <translation>{} 不是 {} 作为 {} 接受的数组</translation>
+    </message>
+    <message>
+        <source>{} is not the same for all iterations of {}</source>
+        <translation>{} 并非在 {} 的所有迭代中都相同</translation>
+    </message>
+    <message>
+        <source>{} is not what {} computes</source>
+        <translation>{} 不是 {} 所计算的</translation>
+    </message>
+    <message>
+        <source>{} is not what {} would be in the range that follows: {}</source>
+        <translation>{} 不是 {} 在后续范围内应有的样子：{}</translation>
+    </message>
+    <message>
+        <source>{} is not {}</source>
+        <translation>{} 不是 {}</translation>
+    </message>
+    <message>
+        <source>{} is nothing that strength_reduce gives</source>
+        <translation>{} 不是 strength_reduce 会给出的形式</translation>
+    </message>
+    <message>
+        <source>{} is one element for all iterations of {}</source>
+        <translation>{} 在 {} 的所有迭代中是同一个元素</translation>
+    </message>
+    <message>
+        <source>{} is read but was never written</source>
+        <translation>{} 被读取，但从未写入</translation>
+    </message>
+    <message>
+        <source>{} is read from memory that &apos;{}&apos; shares among elements, and no earlier writes certainly give its value</source>
+        <translation>{} 读自“{}”由多个元素共用的内存，而先前的写入不能确定给出其值</translation>
+    </message>
+    <message>
+        <source>{} is read, but at {} not every element of it is written before</source>
+        <translation>读取了 {}，但在 {} 时并非其每个元素都已事先写入</translation>
+    </message>
+    <message>
+        <source>{} is read, but its memory holds {} since that was written</source>
+        <translation>{} 被读取，但其内存后来已被写入，现为 {}</translation>
+    </message>
+    <message>
+        <source>{} is read, but not every element of it is written before</source>
+        <translation>{} 被读取，但并非其每个元素此前都已写入</translation>
+    </message>
+    <message>
+        <source>{} is read; at extents this large it cannot be decided whether every element of it is written before</source>
+        <translation>读取了 {}；范围如此之大时无法判定其每个元素是否都已事先写入</translation>
+    </message>
+    <message>
+        <source>{} is the last in {}, so nothing would be left for the second part</source>
+        <translation>{} 是 {} 中的最后一个，第二部分将没有内容</translation>
+    </message>
+    <message>
+        <source>{} is the last in {}, so nothing would go into the second scope</source>
+        <translation>{} 是 {} 中的最后一个，第二个循环域将为空</translation>
+    </message>
+    <message>
+        <source>{} is too large</source>
+        <translation>{} 太大</translation>
+    </message>
+    <message>
+        <source>{} is wanted, not {}</source>
+        <translation>需要的是 {}，不是 {}</translation>
+    </message>
+    <message>
+        <source>{} is {:.9g} in the first program and {:.9g} in the second on {} inputs</source>
+        <translation>在 {3} 输入下，{0} 在第一个程序中为 {1:.9g}，在第二个程序中为 {2:.9g}</translation>
+    </message>
+    <message>
+        <source>{} is {} in the first program and {} in the second</source>
+        <translation>{} 在第一个程序中为 {}，在第二个程序中为 {}</translation>
+    </message>
+    <message>
+        <source>{} is {}, but {} is needed here; convert it with {}(…) first</source>
+        <translation>{} 是 {}，但此处需要 {}；请先用 {}(…) 转换</translation>
+    </message>
+    <message>
+        <source>{} is {}, {} takes {}</source>
+        <translation>{} 是 {}，{} 接受 {}</translation>
+    </message>
+    <message>
+        <source>{} keeps &apos;{}&apos; to itself, but other operations use it</source>
+        <translation>{} 独占“{}”，但其他运算也使用它</translation>
+    </message>
+    <message>
+        <source>{} leaves gaps between the elements that it adds to</source>
+        <translation>{} 在所加的元素之间留有空隙</translation>
+    </message>
+    <message>
+        <source>{} lies in {}, which needs no fetching</source>
+        <translation>{} 位于 {}，无需预取</translation>
+    </message>
+    <message>
+        <source>{} may be what an earlier iteration of {} left there</source>
+        <translation>{} 可能是 {} 的先前迭代留下的值</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration left there</source>
+        <translation>{} 可能读到另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration left there, {}</source>
+        <translation>{} 可能读到另一次迭代留下的值，{}</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration of {} left there</source>
+        <translation>{} 可能读到 {} 的另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>{} may read what {} left there in another iteration, {}</source>
+        <translation>{} 可能读到 {} 在另一次迭代中留下的值，{}</translation>
+    </message>
+    <message>
+        <source>{} may run in iterations of {} that would be taken off</source>
+        <translation>{} 可能在 {} 中将被去掉的迭代里执行</translation>
+    </message>
+    <message>
+        <source>{} moves by {} elements an iteration of {{{}}}, {} takes them by {}</source>
+        <translation>{0} 在 {{{2}}} 的每次迭代中移动 {1} 个元素，{3} 以 {4} 为步长取用</translation>
+    </message>
+    <message>
+        <source>{} multiplies by an index</source>
+        <translation>{} 乘以下标</translation>
+    </message>
+    <message>
+        <source>{} multiplies integers</source>
+        <translation>{} 做的是整数乘法</translation>
+    </message>
+    <message>
+        <source>{} needs a float target, {} is {}</source>
+        <translation>{} 需要浮点目标，而 {} 是 {}</translation>
+    </message>
+    <message>
+        <source>{} needs float targets</source>
+        <translation>{} 需要浮点目标</translation>
+    </message>
+    <message>
+        <source>{} needs the type of &apos;{}&apos;, which a constant does not have</source>
+        <translation>{} 需要“{}”的类型，而常量没有类型</translation>
+    </message>
+    <message>
+        <source>{} needs {}, which {} does not have</source>
+        <translation>{} 需要 {}，而 {} 没有</translation>
+    </message>
+    <message>
+        <source>{} neither adds nor sums</source>
+        <translation>{} 既不做加法也不求和</translation>
+    </message>
+    <message>
+        <source>{} of the numbers that compete in maxima, minima or comparisons did not decide once in the work allowed; smaller extents would tell</source>
+        <translation>在允许的工作量内，参与最大值、最小值或比较的数中有 {} 个从未起决定作用；更小的尺寸可以判断</translation>
+    </message>
+    <message>
+        <source>{} of {} is not what {} has there, {}</source>
+        <translation>{1} 的 {0} 不是 {2} 在该处的 {3}</translation>
+    </message>
+    <message>
+        <source>{} or {}</source>
+        <translation>{} 或 {}</translation>
+    </message>
+    <message>
+        <source>{} overwrites an element of &apos;{}&apos; that {} still needs</source>
+        <translation>{} 覆盖“{}”中 {} 仍需要的元素</translation>
+    </message>
+    <message>
+        <source>{} reads &apos;{}&apos; outside {}</source>
+        <translation>{0} 在 {2} 之外读取“{1}”</translation>
+    </message>
+    <message>
+        <source>{} reads &apos;{}&apos;, which would have to come back from memory</source>
+        <translation>{} 读取“{}”，它将不得不再从内存取回</translation>
+    </message>
+    <message>
+        <source>{} reads elements of &apos;{}&apos; that other iterations of {} compute</source>
+        <translation>{} 读取“{}”中由 {} 的其他迭代计算的元素</translation>
+    </message>
+    <message>
+        <source>{} reads what it adds to, which the caches had better hold</source>
+        <translation>{} 要读取它所累加的值，留在缓存中更好</translation>
+    </message>
+    <message>
+        <source>{} reads what {} has accumulated so far, not its result</source>
+        <translation>{} 读取的是 {} 到目前为止的累加值，不是其结果</translation>
+    </message>
+    <message>
+        <source>{} reports: {}</source>
+        <translation>{} 报告：{}</translation>
+    </message>
+    <message>
+        <source>{} runs ({}) in iterations of {} that would be taken off</source>
+        <translation>{}（{}）在 {} 中将被去掉的迭代里执行</translation>
+    </message>
+    <message>
+        <source>{} runs only under its guard</source>
+        <translation>{} 只在其守卫下执行</translation>
+    </message>
+    <message>
+        <source>{} runs only under its guard, without which {} may lie outside &apos;{}&apos;</source>
+        <translation>{} 只在其守卫下执行，没有守卫时 {} 可能超出“{}”的范围</translation>
+    </message>
+    <message>
+        <source>{} stands inside {}, which is unrolled</source>
+        <translation>{} 处于已展开的 {} 之内</translation>
+    </message>
+    <message>
+        <source>{} stands where {} has a scope</source>
+        <translation>{} 所在之处 {} 应为循环域</translation>
+    </message>
+    <message>
+        <source>{} stands where {} has an operation</source>
+        <translation>{} 所在之处 {} 应为运算</translation>
+    </message>
+    <message>
+        <source>{} still reads what {} writes</source>
+        <translation>{} 仍读取 {} 写入的值</translation>
+    </message>
+    <message>
+        <source>{} stores through the caches as it is</source>
+        <translation>{} 本来就经由缓存写入</translation>
+    </message>
+    <message>
+        <source>{} subtracts {}, {} subtracts {}</source>
+        <translation>{} 减去 {}，{} 减去 {}</translation>
+    </message>
+    <message>
+        <source>{} sums whole numbers, which wrap</source>
+        <translation>{} 对整数求和，整数会回绕</translation>
+    </message>
+    <message>
+        <source>{} takes 0 argument(s) after the place, here there are {}</source>
+        <translation>{} 在位置之后不需要参数，这里有 {} 个</translation>
+    </message>
+    <message>
+        <source>{} takes its product unrounded already</source>
+        <translation>{} 的乘积已经不经舍入</translation>
+    </message>
+    <message>
+        <source>{} takes {} argument(s) after the place: {}, here there are {}</source>
+        <translation>{} 在位置之后需要 {} 个参数：{}，这里有 {} 个</translation>
+    </message>
+    <message>
+        <source>{} takes {} operand(s), here it has {}</source>
+        <translation>{} 需要 {} 个操作数，这里有 {} 个</translation>
+    </message>
+    <message>
+        <source>{} that the step adds</source>
+        <translation>该步骤加入的 {}</translation>
+    </message>
+    <message>
+        <source>{} touches the sum before it is complete</source>
+        <translation>{} 在求和完成之前访问它</translation>
+    </message>
+    <message>
+        <source>{} turns -0 to 0, which a copy would not</source>
+        <translation>{} 把 -0 变成 0，而复制不会</translation>
+    </message>
+    <message>
+        <source>{} uses &apos;{}&apos; outside {}</source>
+        <translation>{0} 在 {2} 之外使用“{1}”</translation>
+    </message>
+    <message>
+        <source>{} uses &apos;{}&apos; too</source>
+        <translation>{} 也使用“{}”</translation>
+    </message>
+    <message>
+        <source>{} while {}</source>
+        <translation>{}（{}）</translation>
+    </message>
+    <message>
+        <source>{} would overwrite an element of &apos;{}&apos; that {} still needs</source>
+        <translation>{} 会覆盖“{}”中 {} 仍需要的元素</translation>
+    </message>
+    <message>
+        <source>{} writes &apos;{}&apos; inside {}</source>
+        <translation>{0} 在 {2} 内写入“{1}”</translation>
+    </message>
+    <message>
+        <source>{} writes &apos;{}&apos; too</source>
+        <translation>{} 也写入“{}”</translation>
+    </message>
+    <message>
+        <source>{} writes what {} sums, in the same scope</source>
+        <translation>{} 在同一作用域内写入 {} 所求和的元素</translation>
+    </message>
+    <message>
+        <source>{} writes {} bytes further in each iteration of {}: ({}) and ({}) write within one cache line of {} bytes, which goes to and fro where two threads run them</source>
+        <translation>{0} 在 {2} 的每次迭代中前进 {1} 字节写入：（{3}）和（{4}）写入同一条 {5} 字节的缓存行，由两个线程执行时该行会来回迁移</translation>
+    </message>
+    <message>
+        <source>{} writing to the input buffer {} ({}) at byte {}</source>
+        <translation>{}，当时正写入输入缓冲区 {}（{}）的第 {} 字节</translation>
+    </message>
+    <message>
+        <source>{}(…) gives {}, but {} is {}</source>
+        <translation>{}(…) 给出 {}，而 {} 是 {}</translation>
+    </message>
+    <message>
+        <source>{}, sent from outside (by a person, or by the system when memory ran out)</source>
+        <translation>{}，信号来自外部（由人发出，或系统在内存耗尽时发出）</translation>
+    </message>
+    <message>
+        <source>{}, so they are two functions</source>
+        <translation>{}，因此它们是两个不同的函数</translation>
+    </message>
+    <message>
+        <source>{}, which runs from {} to {},</source>
+        <translation>{}（取值从 {} 到 {}）</translation>
+    </message>
+    <message>
+        <source>{}: cannot start {}: {}</source>
+        <translation>{}：无法启动 {}：{}</translation>
+    </message>
+    <message>
+        <source>{}: iteration {} of the parallel scope {{{}}} touches an element of &apos;{}&apos; that {} writes</source>
+        <translation>{0}：并行循环域 {{{2}}} 的迭代 {1} 访问“{3}”中由 {4} 写入的元素</translation>
+    </message>
+    <message>
+        <source>{}: iteration {} of the parallel scope {{{}}} writes an element of &apos;{}&apos; that {} reads</source>
+        <translation>{0}：并行循环域 {{{2}}} 的迭代 {1} 写入“{3}”中由 {4} 读取的元素</translation>
+    </message>
+    <message>
+        <source>{}: its answer is no JSON object</source>
+        <translation>{}：其回答不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>{}: no answer in {} s</source>
+        <translation>{}：{} 秒内没有回答</translation>
+    </message>
+    <message>
+        <source>{}: no socket: {}</source>
+        <translation>{}：没有套接字：{}</translation>
+    </message>
+    <message>
+        <source>{}; as many roundings in one direction may come to that</source>
+        <translation>{}；同方向的同样多次舍入也可能造成这一差异</translation>
+    </message>
+    <message>
+        <source>{}; it wrote: {}</source>
+        <translation>{}；其输出：{}</translation>
+    </message>
+    <message>
+        <source>{}; only another formula&apos;s rounding or range explains it</source>
+        <translation>{}；只有另一公式的舍入或取值范围才能解释</translation>
+    </message>
+    <message>
+        <source>a buffer set has no memory</source>
+        <translation>一组缓冲区没有内存</translation>
+    </message>
+    <message>
+        <source>a buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>a constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>a hand edit stands among the steps, so they are no trajectory; save the session or the program</source>
+        <translation>步骤中含有手工编辑，因此不构成轨迹；请保存会话或程序</translation>
+    </message>
+    <message>
+        <source>a kernel needs at least one output: out NAME</source>
+        <translation>内核至少需要一个输出：out NAME</translation>
+    </message>
+    <message>
+        <source>a kernel to run is not given</source>
+        <translation>没有给出某个要运行的内核</translation>
+    </message>
+    <message>
+        <source>a kernel to run needs a buffer set</source>
+        <translation>要运行的内核需要一组缓冲区</translation>
     </message>
     <message>
         <source>a message announces an impossible length</source>
@@ -2284,248 +2152,600 @@
         <translation>消息不是 JSON</translation>
     </message>
     <message>
-        <source>cannot keep compiled code in %1: %2</source>
-        <translation>无法在 %1 中保存已编译的代码：%2</translation>
+        <source>a product of two iterations is not affine</source>
+        <translation>两个迭代的乘积不是仿射的</translation>
     </message>
     <message>
-        <source>cannot start %1: %2</source>
-        <translation>无法启动 %1：%2</translation>
+        <source>a program with several outputs has no rival</source>
+        <translation>有多个输出的程序没有可供比较的对手</translation>
     </message>
     <message>
-        <source>hopeless: %1 statements unrolled, about %2 kB of instructions where the cache holds %3</source>
-        <translation>没有希望：展开了 %1 条语句，约 %2 kB 指令，而缓存只容纳 %3</translation>
+        <source>a run needs at least one thread</source>
+        <translation>一次运行至少需要一个线程</translation>
     </message>
     <message>
-        <source>hopeless: %1 loops unrolled where %2 are compiled soon enough</source>
-        <translation>没有希望：展开了 %1 个循环，而只有 %2 个能足够快地编译</translation>
+        <source>a run&apos;s counts must not be negative</source>
+        <translation>运行的次数不能为负</translation>
     </message>
     <message>
-        <source>the kernel has an input of another size</source>
-        <translation>内核有一个大小不同的输入</translation>
+        <source>a scope marked :v holds exactly one operation</source>
+        <translation>带 :v 标记的循环域恰好含一个运算</translation>
     </message>
     <message>
-        <source>the programs differ in their inputs or outputs: %1</source>
-        <translation>两个程序的输入或输出不同：%1</translation>
+        <source>an array</source>
+        <translation>数组</translation>
     </message>
     <message>
-        <source>%1 is no product with &apos;%2&apos;</source>
-        <translation>%1 不是含“%2”的乘积</translation>
+        <source>an input&apos;s buffer holds no other array</source>
+        <translation>输入的缓冲区不含其他数组</translation>
     </message>
     <message>
-        <source>hopeless: %1 statements and %2 loops unrolled, where %3 programs with at most as many were given up while they compiled</source>
-        <translation>无望：展开后有 %1 条语句和 %2 个循环，而 %3 个不多于此的程序在编译时已被放弃</translation>
+        <source>an operation has no children; use one &apos;|&apos; less</source>
+        <translation>运算没有子节点；请少用一个“|”</translation>
     </message>
     <message>
-        <source>the first elements are 1 at least, and %1, which the innermost scope has, at most</source>
-        <translation>最前面的元素至少 1 个，至多 %1 个，即最内层作用域的元素数</translation>
+        <source>and all lanes would run at once</source>
+        <translation>而所有通道会同时执行</translation>
     </message>
     <message>
-        <source>%1 does not divide by a constant that is the number of elements, %2</source>
-        <translation>%1 没有除以等于元素个数 %2 的常量</translation>
+        <source>and dividing would run the first before the second</source>
+        <translation>而拆分后第一个会先于第二个执行</translation>
     </message>
     <message>
-        <source>were only the first %1 of %2 elements other than 0, more than a thousandth of the variance could be lost</source>
-        <translation>假如 %2 个元素中只有前 %1 个不为 0，方差可能丢失超过千分之一</translation>
+        <source>and hoisting would leave one value for all iterations</source>
+        <translation>而外提后所有迭代将只剩一个值</translation>
     </message>
     <message>
-        <source>%1 writes what %2 sums, in the same scope</source>
-        <translation>%1 在同一作用域内写入 %2 所求和的元素</translation>
+        <source>and joining would run the second before the first</source>
+        <translation>而融合后第二个会先于第一个执行</translation>
     </message>
     <message>
-        <source>%1 does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
-        <translation>%1 不是对按最前面元素均值之差求和的平方的校正，所用的差也不是先前算出的</translation>
+        <source>and reordering would run the second before the first</source>
+        <translation>而重排后第二个会先于第一个执行</translation>
     </message>
     <message>
-        <source>%1 has too few digits for it</source>
-        <translation>%1 的有效位数太少，不足以这样做</translation>
+        <source>and sinking would restore the first value in every iteration</source>
+        <translation>而移入后每次迭代都会恢复最初的值</translation>
     </message>
     <message>
-        <source>%1 %2, and its factor &apos;%3&apos; is computed, so that no input can be asked for them; write %1! where that may be</source>
-        <translation>%1 的结果有别（%2），且其因子“%3”是计算得出的，无法通过检查输入排除；若可接受，写作 %1!</translation>
+        <source>and swapping would run the second before the first</source>
+        <translation>而交换后第二个会先于第一个执行</translation>
     </message>
     <message>
-        <source>%1 %2, and &apos;%3&apos;, to which it adds, holds more than such products; write %1! where that may be</source>
-        <translation>%1 的结果有别（%2），且它所累加的“%3”不只含有这类乘积；若可接受，写作 %1!</translation>
+        <source>and the array would be filled before</source>
+        <translation>而数组会提前被填充</translation>
     </message>
     <message>
-        <source>takes denormal numbers, of factors and of results, as zero</source>
-        <translation>因子和结果中的非规格化数按零处理</translation>
+        <source>and the iterations would run at once</source>
+        <translation>而各次迭代会同时执行</translation>
     </message>
     <message>
-        <source>%1 does not add products of two integers of 32 or 64 bits</source>
-        <translation>%1 不是累加两个 32 位或 64 位整数的乘积</translation>
+        <source>and the sums, which need a scope of their own, would read it later</source>
+        <translation>而需要单独循环域的求和会在之后才读取它</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not one of two factors of %2</source>
-        <translation>“%1”不是 %2 的两个因子之一</translation>
+        <source>cannot map the parent&apos;s buffers</source>
+        <translation>无法映射父进程的缓冲区</translation>
     </message>
     <message>
-        <source>what is added is a whole number other than zero, up to %1 either way</source>
-        <translation>所加的数为非零整数，绝对值不超过 %1</translation>
+        <source>constants stand before the first step</source>
+        <translation>常量应位于第一步之前</translation>
     </message>
     <message>
-        <source>%1 does not stand alone in a scope</source>
-        <translation>%1 不是循环域中唯一的操作</translation>
+        <source>declarations stand before the first operation</source>
+        <translation>声明应在第一个运算之前</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; does not move with %2, which sums</source>
-        <translation>“%1”不随用于求和的 %2 变化</translation>
+        <source>expected &apos;)&apos;</source>
+        <translation>应为“)”</translation>
     </message>
     <message>
-        <source>%1 does not add products of a factor that the nest before it shifts and the third after it takes back</source>
-        <translation>%1 所累加的乘积中没有由前一嵌套平移、再由其后第三个嵌套补回的因子</translation>
+        <source>expected &apos;,&apos; or &apos;)&apos; among the targets</source>
+        <translation>目标之间应为“,”或“)”</translation>
     </message>
     <message>
-        <source>%1 changes &apos;%2&apos; while it is a factor</source>
-        <translation>%1 在“%2”作为因子时改变了它</translation>
+        <source>expected &apos;,&apos; or &apos;]&apos; after an index</source>
+        <translation>下标之后应为“,”或“]”</translation>
     </message>
     <message>
-        <source>%1 also reads what follows the elements of &apos;%2&apos;, which end there</source>
-        <translation>%1 还会读取“%2”的元素之后的内容，而其存储在此结束</translation>
+        <source>expected &apos;,&apos; or &apos;]&apos; in the dimensions</source>
+        <translation>维度中应为“,”或“]”</translation>
     </message>
     <message>
-        <source>%1 has one iteration, which none follows</source>
-        <translation>%1 只有一次迭代，其后没有迭代</translation>
+        <source>expected &apos;&lt;&apos; and a bound in this guard</source>
+        <translation>该守卫中应为“&lt;”和一个界</translation>
     </message>
     <message>
-        <source>%1 is the last in %2, so nothing would be left for the second part</source>
-        <translation>%1 是 %2 中的最后一个，第二部分将没有内容</translation>
+        <source>expected &apos;=&apos; and a whole number</source>
+        <translation>应为“=”和一个整数</translation>
     </message>
     <message>
-        <source>%1 holds %2 node(s), the scopes of one iteration before and behind it %3 and %4</source>
-        <translation>%1 含 %2 个节点，其前后只有一次迭代的循环域分别含 %3 个和 %4 个</translation>
+        <source>expected &apos;=&apos;, &apos;+=&apos;, &apos;*=&apos;, &apos;max=&apos;, &apos;min=&apos;, &apos;and=&apos;, &apos;or=&apos;, or a tuple&apos;s &apos;argmax=&apos;, &apos;argmin=&apos;, &apos;welford=&apos;, &apos;softmax=&apos;</source>
+        <translation>应为“=”、“+=”、“*=”、“max=”、“min=”、“and=”、“or=”，或元组的“argmax=”、“argmin=”、“welford=”、“softmax=”</translation>
     </message>
     <message>
-        <source>%1 does not stand between two scopes of one iteration</source>
-        <translation>%1 不在两个只有一次迭代的循环域之间</translation>
+        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements that its indices share in turn</source>
+        <translation>“:”之后应为“N”（没有自己内存的维度），或其下标轮流共用的元素个数</translation>
     </message>
     <message>
-        <source>%1 also writes what follows the elements of &apos;%2&apos;, which has no room for it that nobody reads</source>
-        <translation>%1 还会写入“%2”的元素之后的位置，而那里没有无人读取的空间</translation>
+        <source>expected &apos;const NAME = INT&apos;</source>
+        <translation>应为“const NAME = INT”</translation>
     </message>
     <message>
-        <source>no instruction is named &apos;%1&apos;</source>
-        <translation>没有名为“%1”的指令</translation>
+        <source>expected a scope or an operation</source>
+        <translation>应为循环域或运算</translation>
     </message>
     <message>
-        <source>%1 is read; at extents this large it cannot be decided whether every element of it is written before</source>
-        <translation>读取了 %1；范围如此之大时无法判定其每个元素是否都已事先写入</translation>
+        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction</source>
+        <translation>应为循环域的后缀：u 展开、v 向量化、p 并行、g 网格、b 线程块、w 线程束或 i(NAME) 指令</translation>
     </message>
     <message>
-        <source>%1 is read, but at %2 not every element of it is written before</source>
-        <translation>读取了 %1，但在 %2 时并非其每个元素都已事先写入</translation>
+        <source>expected a whole number or a constant&apos;s name</source>
+        <translation>应为整数或常量名</translation>
     </message>
     <message>
-        <source>at extents this large it cannot be decided whether every element of the output &apos;%1&apos; is written</source>
-        <translation>范围如此之大时无法判定输出“%1”的每个元素是否都被写入</translation>
+        <source>expected an array&apos;s name</source>
+        <translation>应为数组名</translation>
     </message>
     <message>
-        <source>at %1 not every element of the output &apos;%2&apos; is written</source>
-        <translation>在 %1 时并非输出“%2”的每个元素都被写入</translation>
+        <source>expected an iteration such as {0}</source>
+        <translation>应为迭代，如 {0}</translation>
     </message>
     <message>
-        <source>%1 in the fingerprints, but no numbers were found that show it (an order of field elements knows nothing of sums, products and functions)</source>
-        <translation>指纹中 %1，但没有找到能显示这一点的数值（域元素的次序与和、积及函数无关）</translation>
+        <source>expected at least one array&apos;s name</source>
+        <translation>应至少有一个数组名</translation>
     </message>
     <message>
-        <source>%1 of the numbers that compete in maxima, minima or comparisons did not decide once in the work allowed; smaller extents would tell</source>
-        <translation>在允许的工作量内，参与最大值、最小值或比较的数中有 %1 个从未起决定作用；更小的尺寸可以判断</translation>
+        <source>expected the arrays in this buffer after &apos;-&gt;&apos;</source>
+        <translation>“-&gt;”之后应为该缓冲区中的数组</translation>
     </message>
     <message>
-        <source>the programs do not shrink to extents at which each element could decide a maximum or comparison once</source>
-        <translation>程序无法缩小到每个元素都能决定一次最大值或比较的尺寸</translation>
+        <source>expected the dimensions, such as [N, M]</source>
+        <translation>应为维度，如 [N, M]</translation>
     </message>
     <message>
-        <source>%1 is %2 in the first program and %3 in the second on %4 inputs</source>
-        <translation>在 %4 输入下，%1 在第一个程序中为 %2，在第二个程序中为 %3</translation>
+        <source>expected the end of the line or &apos;if&apos;</source>
+        <translation>应为行末或“if”</translation>
     </message>
     <message>
-        <source>%1 is %2 in the first program and %3 in the second</source>
-        <translation>%1 在第一个程序中为 %2，在第二个程序中为 %3</translation>
+        <source>expected the end of the line</source>
+        <translation>应为行末</translation>
     </message>
     <message>
-        <source>there is no fingerprint: %1</source>
-        <translation>没有指纹：%1</translation>
-    </message>
-    <message>
-        <source>%1 is a sum, which takes products unrounded, so that the bits may differ</source>
-        <translation>%1 是求和，其乘积不经舍入，因此各位可能不同</translation>
-    </message>
-    <message>
-        <source>%1 takes its product unrounded already</source>
-        <translation>%1 的乘积已经不经舍入</translation>
-    </message>
-    <message>
-        <source>%1 neither adds nor sums</source>
-        <translation>%1 既不做加法也不求和</translation>
-    </message>
-    <message>
-        <source>%1 does not fit %2, which holds the numbers %3 to %4</source>
-        <translation>%1 放不进 %2，后者容纳从 %3 到 %4 的数</translation>
-    </message>
-    <message>
-        <source>%1 does not fit %2, which holds the whole numbers %3 to %4</source>
-        <translation>%1 放不进 %2，后者容纳从 %3 到 %4 的整数</translation>
-    </message>
-    <message>
-        <source>%1 becomes 0 in %2, whose smallest number above 0 is %3</source>
-        <translation>%1 在 %2 中变成 0，其大于 0 的最小数是 %3</translation>
-    </message>
-    <message>
-        <source>%1, which runs from %2 to %3,</source>
-        <translation>%1（取值从 %2 到 %3）</translation>
-    </message>
-    <message>
-        <source>%1; only another formula&apos;s rounding or range explains it</source>
-        <translation>%1；只有另一公式的舍入或取值范围才能解释</translation>
-    </message>
-    <message>
-        <source>other rounding: %1</source>
-        <translation>舍入不同：%1</translation>
-    </message>
-    <message>
-        <source>other infinities or NaN: %1</source>
-        <translation>无穷大或 NaN 不同：%1</translation>
-    </message>
-    <message>
-        <source>the second program rounds %1, where the first one keeps more bits; no inputs were found that show it beyond the first one&apos;s own rounding</source>
-        <translation>第二个程序的舍入更粗（%1），而第一个程序保留更多位；没有找到能使差异超出第一个程序自身舍入的输入</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is damaged: evaluation %2 has no place in its search</source>
-        <translation>会话“%1”已损坏：第 %2 次评估在其搜索中没有位置</translation>
-    </message>
-    <message>
-        <source>steps among the constants</source>
-        <translation>常量之中有步骤</translation>
-    </message>
-    <message>
-        <source>the session &apos;%1&apos; is damaged: %2</source>
-        <translation>会话“%1”已损坏：%2</translation>
-    </message>
-    <message>
-        <source>the steps of the session &apos;%1&apos; are no trajectory: %2</source>
-        <translation>会话“%1”的步骤不构成轨迹：%2</translation>
-    </message>
-    <message>
-        <source>the session&apos;s search asks for a number that has no sense</source>
-        <translation>会话的搜索要求了一个没有意义的数</translation>
+        <source>expected the instruction&apos;s name in brackets, such as i(vpdpbusd_512)</source>
+        <translation>应为括号中的指令名，如 i(vpdpbusd_512)</translation>
     </message>
     <message>
         <source>its recorded time cannot be true</source>
         <translation>其记录的时间不可能属实</translation>
     </message>
     <message>
-        <source>%1; as many roundings in one direction may come to that</source>
-        <translation>%1；同方向的同样多次舍入也可能造成这一差异</translation>
+        <source>keeps its type</source>
+        <translation>其类型保持不变</translation>
     </message>
     <message>
-        <source>the session &apos;%1&apos; is damaged: it holds a trigger or a view</source>
-        <translation>会话“%1”已损坏：其中有触发器或视图</translation>
+        <source>libtorch: its answer has another number of samples</source>
+        <translation>libtorch：其回答中的样本数不符</translation>
     </message>
     <message>
-        <source>%1 differs at element %2: expected %3, computed %4, allowed difference %5</source>
-        <translation>%1 在元素 %2 处不同：期望 %3，算得 %4，允许差 %5</translation>
+        <source>libtorch: its output has another size</source>
+        <translation>libtorch：其输出大小不符</translation>
+    </message>
+    <message>
+        <source>no kernel to run is given</source>
+        <translation>没有给出要运行的内核</translation>
+    </message>
+    <message>
+        <source>no scope stands around the first</source>
+        <translation>前者外面没有循环域</translation>
+    </message>
+    <message>
+        <source>no such buffer set</source>
+        <translation>没有这样的一组缓冲区</translation>
+    </message>
+    <message>
+        <source>no such kernel</source>
+        <translation>没有这样的内核</translation>
+    </message>
+    <message>
+        <source>nothing comes before the start</source>
+        <translation>起点之前没有内容</translation>
+    </message>
+    <message>
+        <source>nothing was undone here</source>
+        <translation>此处没有撤销过任何操作</translation>
+    </message>
+    <message>
+        <source>so how often the operation runs matters</source>
+        <translation>因此该运算的执行次数有影响</translation>
+    </message>
+    <message>
+        <source>so it is not what the first reduction gave</source>
+        <translation>因此它不是第一个归约给出的值</translation>
+    </message>
+    <message>
+        <source>so it may no longer hold what it held</source>
+        <translation>因此其中可能不再是原来的值</translation>
+    </message>
+    <message>
+        <source>so the maximum is of other values</source>
+        <translation>因此最大值取自别的值</translation>
+    </message>
+    <message>
+        <source>so the two reductions do not see the same values</source>
+        <translation>因此两个归约看到的值不同</translation>
+    </message>
+    <message>
+        <source>so what is subtracted changes</source>
+        <translation>因此被减去的值会变化</translation>
+    </message>
+    <message>
+        <source>so what is subtracted is not the maximum</source>
+        <translation>因此被减去的不是最大值</translation>
+    </message>
+    <message>
+        <source>steps among the constants</source>
+        <translation>常量之中有步骤</translation>
+    </message>
+    <message>
+        <source>stopped as asked</source>
+        <translation>已按要求停止</translation>
+    </message>
+    <message>
+        <source>the buffers are larger than this machine&apos;s address space</source>
+        <translation>缓冲区大于本机的地址空间</translation>
+    </message>
+    <message>
+        <source>the caller knows its layout</source>
+        <translation>调用者知道其布局</translation>
+    </message>
+    <message>
+        <source>the caller knows its shape</source>
+        <translation>调用者知道其形状</translation>
+    </message>
+    <message>
+        <source>the caller sees all of it</source>
+        <translation>调用者能看到其全部内容</translation>
+    </message>
+    <message>
+        <source>the caller&apos;s memory is on the heap</source>
+        <translation>调用者的内存在堆上</translation>
+    </message>
+    <message>
+        <source>the comparison of fingerprints ran out of time; set smaller extents</source>
+        <translation>指纹比较超时；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>the comparison of fingerprints was stopped</source>
+        <translation>指纹比较已停止</translation>
+    </message>
+    <message>
+        <source>the file holds no search</source>
+        <translation>该文件中没有搜索</translation>
+    </message>
+    <message>
+        <source>the first line must be &apos;kernel NAME&apos;</source>
+        <translation>首行必须是“kernel NAME”</translation>
+    </message>
+    <message>
+        <source>the interpretation was stopped</source>
+        <translation>解释执行已停止</translation>
+    </message>
+    <message>
+        <source>the kernel has an input of another size</source>
+        <translation>内核有一个大小不同的输入</translation>
+    </message>
+    <message>
+        <source>the kernel has an input that the reference has not</source>
+        <translation>该内核有一个参考程序没有的输入</translation>
+    </message>
+    <message>
+        <source>the kernel has an output that the reference has not</source>
+        <translation>该内核有一个参考程序没有的输出</translation>
+    </message>
+    <message>
+        <source>the kernel is already named</source>
+        <translation>内核已经命名</translation>
+    </message>
+    <message>
+        <source>the other end is gone</source>
+        <translation>对端已不存在</translation>
+    </message>
+    <message>
+        <source>the program divides an integer by zero for every family of inputs</source>
+        <translation>对每一类输入，该程序都有整数除以零</translation>
+    </message>
+    <message>
+        <source>the program has no operation</source>
+        <translation>程序没有运算</translation>
+    </message>
+    <message>
+        <source>the session&apos;s search asks for a number that has no sense</source>
+        <translation>会话的搜索要求了一个没有意义的数</translation>
+    </message>
+    <message>
+        <source>the start of a session cannot be deleted</source>
+        <translation>会话的起点不能删除</translation>
+    </message>
+    <message>
+        <source>the target cannot emit object files</source>
+        <translation>该目标无法生成目标文件</translation>
+    </message>
+    <message>
+        <source>the worker has no memory left</source>
+        <translation>工作进程内存已用尽</translation>
+    </message>
+    <message>
+        <source>their results vary with other scopes</source>
+        <translation>它们的结果随不同的循环域变化</translation>
+    </message>
+    <message>
+        <source>their scopes have other extents</source>
+        <translation>它们的循环域长度不同</translation>
+    </message>
+    <message>
+        <source>this byte is not valid UTF-8 text</source>
+        <translation>该字节不是有效的 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>this constant is already set</source>
+        <translation>该常量已经设定</translation>
+    </message>
+    <message>
+        <source>this constant&apos;s value is out of range</source>
+        <translation>该常量的值超出范围</translation>
+    </message>
+    <message>
+        <source>this expression is too large</source>
+        <translation>该表达式太大</translation>
+    </message>
+    <message>
+        <source>this factor is too large</source>
+        <translation>该因子太大</translation>
+    </message>
+    <message>
+        <source>this number is too large</source>
+        <translation>该数太大</translation>
+    </message>
+    <message>
+        <source>this scope has no operation; indent its children by one more &apos;|&apos;</source>
+        <translation>该循环域没有运算；请把其子节点多缩进一个“|”</translation>
+    </message>
+    <message>
+        <source>{} is neither an exponential nor a square, so no law is known for the sum</source>
+        <translation>{} 既不是指数也不是平方，因此这个求和没有已知的规律</translation>
+    </message>
+    <message>
+        <source>{} is no difference of two array elements</source>
+        <translation>{} 不是两个数组元素之差</translation>
+    </message>
+    <message>
+        <source>{} is no sum over a positive constant, as a mean is</source>
+        <translation>{} 不是像均值那样的“和除以正常数”</translation>
+    </message>
+    <message>
+        <source>{} reads no array</source>
+        <translation>{} 不读取数组</translation>
+    </message>
+    <message>
+        <source>{} sums no squares of differences from a mean</source>
+        <translation>{} 不是对均值差的平方求和</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; holds no campaign.json of searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is about {} for {}, not the same kernel, extents and target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is an input and must not be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is the session itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs targets of a float type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a program&apos;s buffers have more than {} elements; set smaller extents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an edit keeps the kernel&apos;s inputs and outputs: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>boosted trees: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buffer &apos;{}&apos; folds more than one dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buffer &apos;{}&apos; has more than 2^40 elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot allocate {} MB: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot go on in &apos;{}&apos;: {}; it was left as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot remember in &apos;{}&apos; that {} may be compiled: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot reserve {} MB: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element {} of a bool array is {}, neither 0 nor 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input &apos;{}&apos; has a dimension that is not materialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input &apos;{}&apos; is {} [{}], the program declares {} [{}]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its inputs and outputs are not those of the start: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no buffer declares the input &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no buffer declares the output &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no instructions from the folder &apos;{}&apos;: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not every net has spoken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the guard {} is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the index value {} is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the index {} of &apos;{}&apos; is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker ran out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker was stopped by a signal from outside and did nothing for {:g} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no place &apos;{}&apos; to lock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two searches would be called {}; ask for each once, and give kernels different names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} bytes where {} elements of {} need {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} does not stand for its own spec, so that no program can use it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} input(s) given, the program has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not legal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a spec has neither guards nor tuples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a spec is computed without instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a spec is one nest of scopes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: each array of a spec has a buffer of its own name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: expected a line &apos;spec&apos; with a program after it, then a line &apos;code&apos; with C after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: it changes a locked place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the compiler&apos;s resource folder {} does not exist (it comes with the package of the compiler library; PERFDOJO_CLANG_RESOURCE_FOLDER names another)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the move is not allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: this file holds C for the instruction {}, which is compiled and run only after you have allowed it: read it, then answer when asked on a terminal, or give --allow-instructions FILE, or name it in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot start a shell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds steps, but no search to go on with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llvm-mca does not understand every loop</source>
+        <translation type="unfinished">llvm-mca 无法理解所有循环</translation>
+    </message>
+    <message>
+        <source>llvm-mca does not understand the loops</source>
+        <translation type="unfinished">llvm-mca 无法理解这些循环</translation>
+    </message>
+    <message>
+        <source>no temporary file could be written for llvm-mca</source>
+        <translation type="unfinished">无法为 llvm-mca 写入临时文件</translation>
+    </message>
+    <message>
+        <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
+        <translation type="unfinished">执行单元的占用情况需要 llvm-mca，但它没有安装（Debian 中位于 llvm-19）</translation>
+    </message>
+    <message>
+        <source>this build has no cost model: libxgboost was not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wrong number of operands</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3300,15 +3520,15 @@
     </message>
     <message>
         <source>Moves</source>
-        <translation>变换</translation>
+        <translation type="unfinished">变换</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation>时间</translation>
+        <translation type="unfinished">时间</translation>
     </message>
     <message>
         <source>Gain</source>
-        <translation>提升</translation>
+        <translation type="unfinished">收益</translation>
     </message>
     <message>
         <source>In all</source>
@@ -3384,15 +3604,15 @@
     </message>
     <message>
         <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
-        <translation>执行单元的占用情况需要 llvm-mca，但它没有安装（Debian 中位于 llvm-19）</translation>
+        <translation type="unfinished">执行单元的占用情况需要 llvm-mca，但它没有安装（Debian 中位于 llvm-19）</translation>
     </message>
     <message>
         <source>no temporary file could be written for llvm-mca</source>
-        <translation>无法为 llvm-mca 写入临时文件</translation>
+        <translation type="unfinished">无法为 llvm-mca 写入临时文件</translation>
     </message>
     <message>
         <source>llvm-mca does not understand the loops</source>
-        <translation>llvm-mca 无法理解这些循环</translation>
+        <translation type="unfinished">llvm-mca 无法理解这些循环</translation>
     </message>
     <message>
         <source>llvm-mca&apos;s answer is not understood: %1</source>
@@ -3400,7 +3620,7 @@
     </message>
     <message>
         <source>llvm-mca does not understand every loop</source>
-        <translation>llvm-mca 无法理解所有循环</translation>
+        <translation type="unfinished">llvm-mca 无法理解所有循环</translation>
     </message>
 </context>
 <context>
@@ -6423,28 +6643,12 @@
         <translation>收益</translation>
     </message>
     <message>
-        <source>no difference seen</source>
-        <translation>看不出差别</translation>
-    </message>
-    <message>
-        <source>faster, %1</source>
-        <translation>更快，%1</translation>
-    </message>
-    <message>
-        <source>slower, %1</source>
-        <translation>更慢，%1</translation>
-    </message>
-    <message>
         <source>Advice:</source>
         <translation>建议：</translation>
     </message>
     <message>
         <source>Elsewhere also: %1</source>
         <translation>在其他工具中也称：%1</translation>
-    </message>
-    <message>
-        <source>no difference seen (too few runs to tell)</source>
-        <translation>看不出差别（运行次数太少，无法判断）</translation>
     </message>
     <message>
         <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>

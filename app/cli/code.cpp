@@ -39,7 +39,7 @@ Result<core::Program> bestKnown(const core::Program& original, const core::Machi
   if (!known->entry)
     return fail(
         ErrorCode::NotFound,
-        fmt::format(
+        phrase(
             "no trajectory of {} at these extents is known for {}; find one with perfdojo search",
             original.name, machine.name));
   core::Program program = original;

@@ -141,9 +141,9 @@ Outcome explain(ExplainArguments& arguments) {
     }
   auto moves = core::movesCalled(name);
   if (moves.empty())
-    return fail(ErrorCode::NotFound, fmt::format("no move and no kernel page is named '{}'; "
-                                                 "`perfdojo explain PROGRAM STEP` explains a step",
-                                                 name));
+    return fail(ErrorCode::NotFound, phrase("no move and no kernel page is named '{}'; "
+                                            "`perfdojo explain PROGRAM STEP` explains a step",
+                                            name));
   std::cout << core::explanationOf(moves);
   return kDone;
 }

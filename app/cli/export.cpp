@@ -27,7 +27,7 @@ Outcome exportC(ExportArguments& arguments) {
   std::filesystem::create_directories(arguments.folder, error);
   if (error)
     return fail(ErrorCode::ToolFailure,
-                fmt::format("cannot make the folder '{}': {}", arguments.folder, error.message()));
+                phrase("cannot make the folder '{}': {}", arguments.folder, error.message()));
   std::filesystem::path folder = arguments.folder;
   for (const codegen::ExportedFile& file : *files) {
     std::string path = (folder / file.name).string();

@@ -40,9 +40,9 @@ Result<std::string> readAll(std::istream& in, const std::string& name) {
     text.append(buffer, static_cast<size_t>(in.gcount()));
     if (text.size() > kLargestInput)
       return fail(ErrorCode::BadInput,
-                  fmt::format("{} is larger than {} MiB", name, kLargestInput >> 20));
+                  phrase("{} is larger than {} MiB", name, kLargestInput >> 20));
   }
-  if (in.bad()) return fail(ErrorCode::ToolFailure, fmt::format("cannot read {}", name));
+  if (in.bad()) return fail(ErrorCode::ToolFailure, phrase("cannot read {}", name));
   return text;
 }
 
@@ -61,7 +61,7 @@ Result<NamedText> textOf(const std::string& source, std::span<const core::Resour
     return NamedText{source, std::string(resource->text)};
   if (!std::filesystem::exists(source))
     return fail(ErrorCode::NotFound,
-                fmt::format("'{}' is neither a built-in {} nor a file", source, what));
+                phrase("'{}' is neither a built-in {} nor a file", source, what));
   auto text = readFile(source);
   if (!text) return tl::unexpected(text.error());
   return NamedText{source, std::move(*text)};
@@ -72,11 +72,10 @@ Result<NamedText> textOf(const std::string& source, std::span<const core::Resour
 Result<std::string> readFile(const std::string& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
-    return fail(ErrorCode::BadInput, fmt::format("'{}' is a folder", path));
+    return fail(ErrorCode::BadInput, phrase("'{}' is a folder", path));
   std::ifstream in(path, std::ios::binary);
   if (!in)
-    return fail(ErrorCode::BadInput,
-                fmt::format("cannot open '{}': {}", path, std::strerror(errno)));
+    return fail(ErrorCode::BadInput, phrase("cannot open '{}': {}", path, std::strerror(errno)));
   return readAll(in, path);
 }
 
@@ -91,14 +90,13 @@ Result<void> writeFile(const std::string& path, std::string_view text) {
       std::error_code ignored;
       std::filesystem::remove(temporary, ignored);
       return fail(ErrorCode::ToolFailure,
-                  fmt::format("cannot write '{}': {}", path, std::strerror(why)));
+                  phrase("cannot write '{}': {}", path, std::strerror(why)));
     }
   }
   std::error_code error;
   std::filesystem::rename(temporary, path, error);
   if (error)
-    return fail(ErrorCode::ToolFailure,
-                fmt::format("cannot write '{}': {}", path, error.message()));
+    return fail(ErrorCode::ToolFailure, phrase("cannot write '{}': {}", path, error.message()));
   return {};
 }
 
@@ -115,12 +113,11 @@ Result<core::Overrides> parseSets(const std::vector<std::string>& sets) {
     }
     if (!ok)
       return fail(ErrorCode::BadInput,
-                  fmt::format("--set takes NAME=INT, such as N=1024, not '{}'", set));
+                  phrase("--set takes NAME=INT, such as N=1024, not '{}'", set));
     overrides[set.substr(0, equals)] = value;
   }
   return overrides;
 }
-
 
 core::Machine runnableTarget(const core::Machine& machine) {
   CommandWatcher watcher;

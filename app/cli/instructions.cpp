@@ -84,9 +84,9 @@ Result<std::vector<const core::Instruction*>> chosen(const std::vector<std::stri
     all.push_back(known.named(name));
     if (!all.back())
       return fail(ErrorCode::NotFound,
-                  fmt::format("no instruction is named '{}'; `perfdojo instructions` lists them, "
-                              "PERFDOJO_INSTRUCTIONS names folders with more",
-                              name));
+                  phrase("no instruction is named '{}'; `perfdojo instructions` lists them, "
+                         "PERFDOJO_INSTRUCTIONS names folders with more",
+                         name));
   }
   if (!names.empty()) return all;
   for (const core::Instruction& instruction : known.instructions) all.push_back(&instruction);

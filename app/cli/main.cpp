@@ -5,7 +5,6 @@
 
 #include <csignal>
 #include <iostream>
-#include <regex>
 
 #include "app/cli/command.h"
 #include "app/cli/json_error.h"
@@ -44,12 +43,6 @@ bool outputHasNoReader() {
   return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-// "name:3:5: …": a message that says itself where it comes from.
-bool namesItsPlace(const std::string& message) {
-  static const std::regex place("^[^\\n]*:[0-9]+:[0-9]+: ");
-  return std::regex_search(message.substr(0, message.find('\n')), place);
-}
-
 // Instruction files that the user's folders hold but that could not be read.
 void reportInstructions() {
   if (std::getenv("PERFDOJO_INSTRUCTIONS") == nullptr) return;
@@ -85,8 +78,9 @@ int finish(const Command& app, const Outcome& outcome) {
   reportInstructions();
   if (outcome) return *outcome;
   std::string message = outcome.error().message;
+  bool saysPlaces = outcome.error().message.code == kSaysPlaces;
   while (!message.empty() && message.back() == '\n') message.pop_back();
-  std::cerr << (namesItsPlace(message) ? "" : "perfdojo: ") << message << "\n";
+  std::cerr << (saysPlaces ? "" : "perfdojo: ") << message << "\n";
   return exitCodeOf(outcome.error().code);
 }
 

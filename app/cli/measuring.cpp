@@ -27,7 +27,7 @@ Result<TimingSettings> MeasureArguments::settings() const {
   int cores = codegen::describeMachine().cores;
   if (threads > cores)
     return fail(ErrorCode::BadInput,
-                fmt::format("--threads {}: only {} core(s) are available here", threads, cores));
+                phrase("--threads {}: only {} core(s) are available here", threads, cores));
   return TimingSettings{.threads = threads,
                         .cold = cold,
                         .budgetSeconds = budgetSeconds,

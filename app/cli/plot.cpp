@@ -77,7 +77,7 @@ Result<void> runGnuplot(const std::string& text, const std::string& path) {
     return fail(ErrorCode::Unsupported,
                 "no picture: gnuplot is not installed (Debian: gnuplot-nox)");
   if (!sent || status != 0 || !isWhole(path))
-    return fail(ErrorCode::ToolFailure, fmt::format("gnuplot could not write '{}'", path));
+    return fail(ErrorCode::ToolFailure, phrase("gnuplot could not write '{}'", path));
   return {};
 }
 

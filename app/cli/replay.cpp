@@ -54,7 +54,7 @@ Result<core::StepEdit> editFrom(core::StepEdit::Kind kind, const std::string& te
   if (!step) return tl::unexpected(step.error());
   if (at < 1 || at > steps + (kind == core::StepEdit::Kind::Insert))
     return fail(ErrorCode::BadInput,
-                fmt::format("there is no step {}; the trajectory has {}", text, steps));
+                phrase("there is no step {}; the trajectory has {}", text, steps));
   return core::StepEdit{kind, at - 1, std::move(*step)};
 }
 
@@ -63,7 +63,7 @@ Result<std::vector<core::StepEdit>> editsOf(const ReplayArguments& arguments, in
   for (int drop : arguments.drops) {
     if (drop < 1 || drop > steps)
       return fail(ErrorCode::BadInput,
-                  fmt::format("cannot drop step {}; the trajectory has {}", drop, steps));
+                  phrase("cannot drop step {}; the trajectory has {}", drop, steps));
     edits.push_back({core::StepEdit::Kind::Drop, drop - 1, {}});
   }
   for (const auto& [kind, texts] :

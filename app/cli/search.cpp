@@ -141,8 +141,8 @@ class SearchCommand {
       return {};
     return fail(
         ErrorCode::BadInput,
-        fmt::format("'{}' belongs to another kernel, size or target, {} for {}; it was not changed",
-                    m_arguments.session, s.kernel(), s.machine().name));
+        phrase("'{}' belongs to another kernel, size or target, {} for {}; it was not changed",
+               m_arguments.session, s.kernel(), s.machine().name));
   }
 
   Result<SessionStart> load() {

@@ -3,6 +3,8 @@
 #include <iostream>
 #include <thread>
 
+#include "codegen/worker/message_json.h"
+
 namespace dojo::app {
 namespace {
 
@@ -35,7 +37,8 @@ void LiveSearch::evaluated(const rl::Visited& visited, const rl::SearchProgress&
                           {"high", o.highNs},
                           {"samples", o.samples},
                           {"rejection", rl::name(o.rejection)},
-                          {"reason", o.reason},
+                          {"reason", o.reason.text()},
+                          {"said", dataOf(o.reason)},
                           {"best", o.isBest},
                           {"verified", o.isVerified},
                           {"seconds", progress.seconds},

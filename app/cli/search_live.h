@@ -12,8 +12,10 @@ namespace dojo::app {
 
 // {"event":"evaluated","number":7,"parent":3,"verdict":"timed","ns":…,"low":…,"high":…,
 //  "samples":…,"rejection":"","reason":"",
+//  "said":{"code":"","format":"","parts":[]},
 //  "best":true,"verified":true,"seconds":…,"steps":12,"trajectory":["…",…]}; the steps' text stands
-// there where it is the best. {"event":"paused"}, {"event":"resumed"}, and at last
+// there where it is the best, and "said" is the reason as a message. {"event":"paused"},
+// {"event":"resumed"}, and at last
 // {"event":"ended", and what --json prints}.
 class LiveSearch {
  public:

@@ -20,7 +20,7 @@ Result<std::string> outputOf(const std::string& command) {
         ErrorCode::NotFound,
         "sbatch was not found; run this on a Slurm machine, or write the scripts with --dry-run");
   if (output->status != 0)
-    return fail(ErrorCode::ToolFailure, fmt::format("sbatch refused: {}", command));
+    return fail(ErrorCode::ToolFailure, phrase("sbatch refused: {}", command));
   std::string& text = output->text;
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return std::move(text);

@@ -146,9 +146,9 @@ Result<void> beginsWithItsKernel(const Session& session) {
   auto kernel = loadProgram(session.kernel(), session.constants());
   if (kernel && kernel->hash() == session.original().hash()) return {};
   return fail(ErrorCode::Illegal,
-              fmt::format("the session does not start from the kernel '{}' that it names, so its "
-                          "steps are not a trajectory of it; save its program instead",
-                          session.kernel()));
+              phrase("the session does not start from the kernel '{}' that it names, so its "
+                     "steps are not a trajectory of it; save its program instead",
+                     session.kernel()));
 }
 
 Outcome exportTrajectory(const SessionArguments& arguments) {

@@ -91,9 +91,8 @@ Result<core::Program> bestOf(const DrawnSearch& search, const Session& session) 
   if (!steps) return tl::unexpected(steps.error());
   core::Replay replay = core::replay(*steps, session.original(), session.machine());
   if (!replay.isLegal() || replay.result().hash() != search.best)
-    return fail(ErrorCode::Illegal,
-                fmt::format("{}: the steps to the best of {} no longer lead there", search.file,
-                            search.curve.label));
+    return fail(ErrorCode::Illegal, phrase("{}: the steps to the best of {} no longer lead there",
+                                           search.file, search.curve.label));
   return replay.result();
 }
 
@@ -113,15 +112,14 @@ Result<Endings> endingsOf(const std::vector<DrawnSearch*>& searches, const Sessi
   for (const DrawnSearch* search : searches) {
     const Session& session = *sessions.at(search->file);
     if (session.original().hash() != original)
-      return fail(ErrorCode::BadInput, fmt::format("{} and {}: two programs are called {}",
-                                                   first.file, search->file, search->curve.kernel));
+      return fail(ErrorCode::BadInput, phrase("{} and {}: two programs are called {}", first.file,
+                                              search->file, search->curve.kernel));
     if (search->request.threads != first.request.threads ||
         search->request.cold != first.request.cold)
       return fail(
           ErrorCode::Unsupported,
-          fmt::format(
-              "{}: searches with different threads or cache states cannot be timed together",
-              search->curve.kernel));
+          phrase("{}: searches with different threads or cache states cannot be timed together",
+                 search->curve.kernel));
     auto best = bestOf(*search, session);
     if (!best) return tl::unexpected(best.error());
     auto same = std::ranges::find(endings.programs, best->hash(), &core::Program::hash);
@@ -157,8 +155,8 @@ Result<void> timeTogether(const std::vector<DrawnSearch*>& searches, const Sessi
     const codegen::Evaluation& evaluation = times[i];
     if (evaluation.isWrong())
       return fail(ErrorCode::Illegal,
-                  fmt::format("{}: what {} ended with is wrong: {}", endings->searches[i]->file,
-                              endings->searches[i]->curve.label, evaluation.whyNotVerified));
+                  phrase("{}: what {} ended with is wrong: {}", endings->searches[i]->file,
+                         endings->searches[i]->curve.label, evaluation.whyNotVerified));
   }
   for (size_t i = 0; i < searches.size(); ++i) {
     std::vector<double>& best = searches[i]->curve.bestNs;

@@ -38,9 +38,9 @@ Result<core::Program> loadSecond(const VerifyArguments& arguments,
   auto resized = loadProgram(arguments.b, own);
   if (resized) return resized;
   return fail(ErrorCode::BadInput,
-              fmt::format("{} is written for its own extents and is not valid with --set; omit "
-                          "--set, or apply its steps to the smaller kernel\n{}",
-                          arguments.b, resized.error().message));
+              phrase("{} is written for its own extents and is not valid with --set; omit "
+                     "--set, or apply its steps to the smaller kernel\n{}",
+                     arguments.b, resized.error().message));
 }
 
 // What hint can be given when the extents disagree after --set.

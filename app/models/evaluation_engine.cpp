@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/models/core_words.h"
 #include "app/models/llvm_lines.h"
 #include "app/service/record.h"
 
@@ -55,14 +56,11 @@ Result<PairComparison> EvaluationEngine::comparePair(const core::Program& before
   PairComparison pair;
   pair.before = measurementOf(first, compared->ran);
   pair.after = measurementOf(second, compared->ran);
-  pair.ratio = times.ratio;
-  pair.ratioLow = times.ci.low;
-  pair.ratioHigh = times.ci.high;
-  pair.verdict = codegen::describe(times);
+  pair.times = times;
   addErrors(first, pair.errorBefore, pair.boundBefore);
   addErrors(second, pair.errorAfter, pair.boundAfter);
-  pair.checkBefore = verificationOf(first);
-  pair.checkAfter = verificationOf(second);
+  pair.checkBefore = verificationOf(first, translated);
+  pair.checkAfter = verificationOf(second, translated);
   return pair;
 }
 
@@ -104,7 +102,7 @@ VerifyRequest EvaluationEngine::requestFor(const core::Program& reference,
 Result<Verification> EvaluationEngine::verify(const core::Program& program) {
   auto verified = m_service.verify(requestFor(m_original, program));
   if (!verified) return tl::unexpected(verified.error());
-  return verificationOf(*verified, true);
+  return verificationOf(*verified, true, translated);
 }
 
 Result<PairVerdict> EvaluationEngine::verifyPair(const core::Program& before,
@@ -113,7 +111,7 @@ Result<PairVerdict> EvaluationEngine::verifyPair(const core::Program& before,
   request.numericsWork = kMostNumericsWork;
   auto verified = m_service.verify(request);
   if (!verified) return tl::unexpected(verified.error());
-  PairVerdict verdict{verificationOf(*verified, isStart(before)), {}, {}};
+  PairVerdict verdict{verificationOf(*verified, isStart(before), translated), {}, {}};
   if (verified->numerics.size() == 2) {
     auto distanceOf = [](const core::NumericsReport& r) {
       return PairVerdict::Distance{r.largest, r.median, r.percentile99};

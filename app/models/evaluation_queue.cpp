@@ -238,17 +238,18 @@ std::function<void()> EvaluationQueue::perform(const Job& job) {
     auto measured = m_engine->measure(job.program);
     if (!measured) return failureOf(job, measured.error());
     auto roof = m_engine->roof();  // measuring found it already
-    return [this, id = job.id, m = measurementOf(measured->evaluation, measured->ran),
-            v = verificationOf(measured->evaluation), r = roof.value_or(MachineRoof{})] {
-      keepRoof(r);
-      emit nodeMeasured(id, m, v);
-    };
+    return
+        [this, id = job.id, m = measurementOf(measured->evaluation, measured->ran),
+         v = verificationOf(measured->evaluation, translated), r = roof.value_or(MachineRoof{})] {
+          keepRoof(r);
+          emit nodeMeasured(id, m, v);
+        };
   }
   auto measured = m_engine->measure(job.program, job.before);
   if (!measured) return failureOf(job, measured.error());
   const codegen::Comparison& comparison = *measured->overBefore;
-  CandidateTime time{measurementOf(measured->evaluation, measured->ran), comparison.ratio,
-                     codegen::describe(comparison), verificationOf(measured->evaluation)};
+  CandidateTime time{measurementOf(measured->evaluation, measured->ran), comparison,
+                     verificationOf(measured->evaluation, translated)};
   return [this, id = job.id, label = job.label, time = std::move(time)] {
     emit candidateMeasured(id, label, time);
   };

@@ -26,10 +26,9 @@ struct Listing {
 // original's in float64.
 struct PairComparison {
   Measurement before, after;
-  double ratio = 1, ratioLow = 1, ratioHigh = 1;  // how many times faster the second is; 95 %
-  std::string verdict;                            // "faster, 1.32× (1.29 to 1.36)"
-  double errorBefore = 0, errorAfter = 0;         // largest, over the output's largest value
-  double boundBefore = 0, boundAfter = 0;         // allowed, absolute
+  codegen::Comparison times;               // how many times faster the second is
+  double errorBefore = 0, errorAfter = 0;  // largest, over the output's largest value
+  double boundBefore = 0, boundAfter = 0;  // allowed, absolute
   Verification checkBefore, checkAfter;
 };
 

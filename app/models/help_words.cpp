@@ -7,6 +7,7 @@
 
 #include "app/models/core_words.h"
 #include "app/models/move_words.h"
+#include "app/models/moves_help.h"
 #include "app/models/sentence_patterns.h"
 #include "core/moves/catalogue.h"
 
@@ -39,6 +40,56 @@ const char* const kReferenceLines[] = {
     nullptr,
 };
 
+// What a kernel's page (app/report/kernel_page.cpp) may say, without full stops.
+const char* const kKernelPageSentences[] = {
+    QT_TRANSLATE_NOOP("KernelPage", "%1 Mflop and at least %2 MB of traffic: %3 flop per byte"),
+    QT_TRANSLATE_NOOP("KernelPage", "No roofline was measured"),
+    QT_TRANSLATE_NOOP(
+        "KernelPage",
+        "**Arithmetic** limits it: at the measured peak of %1 Gflop/s it takes %2 at the least"),
+    QT_TRANSLATE_NOOP(
+        "KernelPage",
+        "**Memory** limits it: its traffic alone takes %1 at the least, the arithmetic %2"),
+    QT_TRANSLATE_NOOP("KernelPage",
+                      "**Memory or the caches that hold it** limits it: its traffic alone takes %1 "
+                      "at the least, the arithmetic %2"),
+    QT_TRANSLATE_NOOP("KernelPage", "Measured: %1, %2 % of this roofline"),
+    QT_TRANSLATE_NOOP("KernelPage", "%1, then %2"),
+    QT_TRANSLATE_NOOP("KernelPage", "Moves"),
+    QT_TRANSLATE_NOOP("KernelPage", "Time"),
+    QT_TRANSLATE_NOOP("KernelPage", "Gain"),
+    QT_TRANSLATE_NOOP("KernelPage", "In all"),
+    QT_TRANSLATE_NOOP("KernelPage", "*none*"),
+    QT_TRANSLATE_NOOP("KernelPage", "%1 instructions a turn"),
+    QT_TRANSLATE_NOOP("KernelPage", "… %1 more"),
+    QT_TRANSLATE_NOOP("KernelPage",
+                      "Measured on %1 with %2, %3, for %4; %5 writes this page for your machine"),
+    QT_TRANSLATE_NOOP("KernelPage", "What limits it"),
+    QT_TRANSLATE_NOOP("KernelPage", "1 thread"),
+    QT_TRANSLATE_NOOP("KernelPage", "%1 threads"),
+    QT_TRANSLATE_NOOP("KernelPage", "cold caches"),
+    QT_TRANSLATE_NOOP("KernelPage", "warm caches"),
+    QT_TRANSLATE_NOOP("KernelPage", "What each move bought"),
+    QT_TRANSLATE_NOOP("KernelPage", "The inner loops"),
+    QT_TRANSLATE_NOOP("KernelPage", "The machine code has no loop"),
+    QT_TRANSLATE_NOOP("KernelPage",
+                      "By llvm-mca for %1, which takes every load for a hit in the first-level "
+                      "cache; the loop in which most is executed first"),
+    QT_TRANSLATE_NOOP("KernelPage", "%1 cycles and %2 micro-operations a turn"),
+    QT_TRANSLATE_NOOP("KernelPage", "no unit is busy for half of them"),
+    QT_TRANSLATE_NOOP("KernelPage", "busy: %1"),
+    QT_TRANSLATE_NOOP(
+        "KernelPage",
+        "The units alone would need %1: the rest waits for results of earlier operations"),
+    QT_TRANSLATE_NOOP("KernelPage",
+                      "port use needs llvm-mca, which is not installed (Debian: llvm-19)"),
+    QT_TRANSLATE_NOOP("KernelPage", "no temporary file could be written for llvm-mca"),
+    QT_TRANSLATE_NOOP("KernelPage", "llvm-mca cannot read the loops"),
+    QT_TRANSLATE_NOOP("KernelPage", "llvm-mca's answer is not understood: %1"),
+    QT_TRANSLATE_NOOP("KernelPage", "llvm-mca cannot read every loop"),
+    nullptr,
+};
+
 // How sentences stand in a line, and clauses in a sentence.
 const char* const kTogether[] = {
     QT_TRANSLATE_NOOP("Reference", "%1. %2"),
@@ -48,10 +99,9 @@ const char* const kTogether[] = {
 };
 
 const SentencePatterns& patterns() {
-  static const SentencePatterns all =
-      SentencePatterns()
-          .with("Reference", {kReferenceLines, kReferenceSentences, kTogether})
-          .withForeignWords("KernelPage", {kKernelPageSentences});
+  static const SentencePatterns all = SentencePatterns()
+                                          .with("Reference", {kReferenceLines, kTogether})
+                                          .withForeignWords("KernelPage", {kKernelPageSentences});
   return all;
 }
 
@@ -68,7 +118,8 @@ QString textInWords(QString text) {
                  QChar(static_cast<char16_t>(kFirstSpan + spans.size())));
     spans << found.captured();
   }
-  text = patterns().translated(text).value_or(text);
+  QString known = QCoreApplication::translate("Reference", text.toUtf8().constData());
+  text = known != text ? known : patterns().translated(text).value_or(text);
   for (qsizetype i = 0; i < spans.size(); ++i)
     text.replace(QChar(static_cast<char16_t>(kFirstSpan + i)), spans[i]);
   return text;
@@ -104,7 +155,7 @@ QString moveInWords(const core::Move& move) {
 // LABEL: what stands there; of a refusal the label is its code, which is the same in all languages.
 QString itemInWords(const QString& label, const QString& text) {
   bool isRefusal = label.startsWith(u'*');
-  QString said = isRefusal ? translatedSentence(text).value_or(text) : textInWords(text);
+  QString said = isRefusal ? inWords(refusalSaying(text.toStdString())) : textInWords(text);
   return "- " + together(QT_TRANSLATE_NOOP("Reference", "%1: %2"),
                          isRefusal ? label : textInWords(label), said);
 }

@@ -8,10 +8,6 @@
 
 namespace dojo::app {
 
-// With %1, %2, … where something is put in; end with a null pointer (help_sentences.cpp).
-extern const char* const kReferenceSentences[];   // limits of moves and where moves come from
-extern const char* const kKernelPageSentences[];  // without their full stops
-
 // Markdown, line by line; what no pattern made stays English.
 QString helpInWords(std::string_view markdown);
 

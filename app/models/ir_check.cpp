@@ -20,12 +20,12 @@ const QStringList kTypeWords = {"f64", "f32", "f16", "bf16", "i64",
 const QStringList kLocationWords = {"heap", "stack", "register", "shared"};
 
 // What the parser looked for where it found another word.
-QStringList wantedBy(const QString& message, const IrNames& names) {
-  if (message.contains("declares the array")) return names.arrays;
-  if (message.startsWith("no operation is named")) return operationNames() + kTypeWords;
-  if (message.contains("not a constant")) return names.constants;
-  if (message.startsWith("expected a type")) return kTypeWords;
-  if (message.startsWith("expected a location")) return kLocationWords;
+QStringList wantedBy(std::string_view code, const IrNames& names) {
+  if (code == core::kWantsArray) return names.arrays;
+  if (code == core::kWantsOperation) return operationNames() + kTypeWords;
+  if (code == core::kWantsConstant) return names.constants;
+  if (code == core::kWantsType) return kTypeWords;
+  if (code == core::kWantsLocation) return kLocationWords;
   return {};
 }
 
@@ -41,11 +41,10 @@ TextSpan wordAt(const QString& line, int number, int begin) {
 IrProblem problemOf(const core::Diagnostic& d, const QStringList& lines, const IrNames& names) {
   int width = std::max<int>(1, static_cast<int>(d.offending.size()));
   IrProblem problem{{d.line - 1, d.column - 1, d.column - 1 + width}, inWords(d.message), {}};
-  QString english = QString::fromStdString(d.message);
   QString offending = QString::fromStdString(d.offending);
-  if (!offending.isEmpty() && !english.contains('\''))
+  if (!offending.isEmpty() && d.message.format().find('\'') == std::string_view::npos)
     problem.message = IrCheck::tr("%1: '%2'").arg(problem.message, offending);
-  QStringList wanted = wantedBy(english, names);
+  QStringList wanted = wantedBy(d.message.code, names);
   QString line = lines.value(d.line - 1);
   bool ascii = line.toUtf8().size() == line.size();
   TextSpan word = ascii ? wordAt(line, d.line - 1, d.column - 1) : TextSpan{};

@@ -1,6 +1,10 @@
 #include "app/models/moves_help.h"
 
 #include <algorithm>
+#include <map>
+
+#include "codegen/worker/message_json.h"
+#include "core/resources.h"
 
 namespace dojo::app {
 namespace {
@@ -30,6 +34,19 @@ std::optional<MoveExample> exampleOf(std::string_view move) {
   if (end == std::string_view::npos || body == std::string_view::npos) return std::nullopt;
   return MoveExample{std::string(text.substr(step, end - step)),
                      blockAt(text.substr(before + kBefore.size())), blockAt(text.substr(body + 2))};
+}
+
+Message refusalSaying(const std::string& sentence) {
+  static const std::map<std::string, Message> known = [] {
+    std::map<std::string, Message> all;
+    for (const core::Resource& help : core::helpResources())
+      if (help.name == "refusals")
+        for (const auto& [text, data] : nlohmann::json::parse(help.text).items())
+          all.emplace(text, messageFrom(data));
+    return all;
+  }();
+  auto found = known.find(sentence);
+  return found == known.end() ? Message(sentence) : found->second;
 }
 
 }  // namespace dojo::app

@@ -38,16 +38,6 @@ QString ratioInWords(double ratio) {
                                      QString::fromStdString(ratioText(ratio)));
 }
 
-QString verdictInWords(const std::string& verdict) {
-  QString text = QString::fromStdString(verdict);
-  if (text == "no difference seen") return MovesModel::tr("no difference seen");
-  if (text == "no difference seen (too few runs to tell)")
-    return MovesModel::tr("no difference seen (too few runs to tell)");
-  if (text.startsWith("faster, ")) return MovesModel::tr("faster, %1").arg(text.mid(8));
-  if (text.startsWith("slower, ")) return MovesModel::tr("slower, %1").arg(text.mid(8));
-  return text;
-}
-
 MovesModel::MovesModel(Workspace* workspace, QObject* parent)
     : QAbstractTableModel(parent), m_workspace(workspace) {
   connect(workspace, &Workspace::programChanged, this, &MovesModel::refresh);
@@ -140,8 +130,7 @@ QVariant MovesModel::gainText(const core::Candidate& candidate) const {
   const CandidateTime* time = timeOf(candidate);
   if (!time) return {};
   if (time->verification.state == Verification::State::Differs) return tr("wrong");
-  bool decided = !time->verdict.starts_with("no difference");
-  return decided ? ratioInWords(time->ratio) : tr("same");
+  return time->times.isDecided() ? ratioInWords(time->times.ratio) : tr("same");
 }
 
 QVariant MovesModel::sortValue(const core::Candidate& candidate, int column) const {
@@ -150,7 +139,7 @@ QVariant MovesModel::sortValue(const core::Candidate& candidate, int column) con
     case TimeColumn:
       return time ? time->measurement.medianNs : HUGE_VAL;
     case GainColumn:
-      return time ? -time->ratio : HUGE_VAL;
+      return time ? -time->times.ratio : HUGE_VAL;
     default:
       return textOf(candidate);
   }
@@ -180,7 +169,7 @@ QString MovesModel::tip(const core::Candidate& candidate) const {
            "</p>";
   if (!move.inverse.empty()) tip += "<p>" + tr("Inverse: %1.").arg(text(move.inverse)) + "</p>";
   const CandidateTime* time = timeOf(candidate);
-  if (time) tip += "<p>" + verdictInWords(time->verdict).toHtmlEscaped() + "</p>";
+  if (time) tip += "<p>" + inWords(codegen::describe(time->times)).toHtmlEscaped() + "</p>";
   if (time && m_workspace->isOutdated(time->measurement))
     tip += "<p>" + outdatedInWords(time->measurement, *m_workspace->conditions()) + "</p>";
   return tip;

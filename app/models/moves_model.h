@@ -64,8 +64,6 @@ class MovesModel : public QAbstractTableModel {
   bool m_current = false;
 };
 
-// "faster, 1.32× (1.29 to 1.36)", as codegen::describe wrote it, in the window's language.
-QString verdictInWords(const std::string& verdict);
 // "1.53 ms"
 QString timeInWords(double ns);
 // "↑ 1.32×", "↓ 0.80×"

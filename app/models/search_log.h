@@ -32,7 +32,7 @@ class SearchLog : public QObject {
  public:
   struct Rejections {
     int count = 0;
-    std::string example;
+    Message example;
   };
 
   using QObject::QObject;

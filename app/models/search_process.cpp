@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/models/background.h"
-#include "app/models/core_words.h"
+#include "codegen/worker/message_json.h"
 
 namespace dojo::app {
 namespace {
@@ -24,7 +24,7 @@ LoggedEvaluation evaluationOf(const nlohmann::json& event) {
   e.outcome.highNs = event.at("high");
   e.outcome.samples = event.at("samples");
   e.outcome.rejection = rl::rejectionNamed(event.at("rejection").get<std::string>());
-  e.outcome.reason = event.at("reason");
+  e.outcome.reason = messageFrom(event.at("said"));
   e.outcome.isBest = event.at("best");
   e.outcome.isVerified = event.at("verified");
   if (e.outcome.isBest) e.trajectory = event.at("trajectory");
@@ -172,7 +172,7 @@ void SearchProcess::endWith(int exitCode, QProcess::ExitStatus status) {
     message = tr("the search process was killed from outside");
   else if (message.isEmpty())
     message = tr("the search process ended with exit code %1").arg(exitCode);
-  emit died(inWords(message.toStdString()));
+  emit died(message);
 }
 
 }  // namespace dojo::app

@@ -103,7 +103,7 @@ std::optional<core::Place> Workspace::selectedPlace() const {
 }
 
 std::optional<core::Refusal> Workspace::check(const core::Step& step) const {
-  return core::check({*m_view, target()}, step);
+  return core::check({*m_view, machine()}, step);
 }
 
 Result<core::Program> Workspace::after(const core::Step& step) const {

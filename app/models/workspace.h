@@ -11,6 +11,7 @@
 
 #include "app/models/text_map.h"
 #include "app/search/attached.h"
+#include "codegen/measure/comparison.h"
 #include "core/analysis/view.h"
 #include "core/moves/move.h"
 
@@ -27,8 +28,7 @@ struct Selection {
 // A candidate's time, measured in one run with the program that it starts from.
 struct CandidateTime {
   Measurement measurement;
-  double ratio = 1;  // how many times faster than without the move
-  std::string verdict;
+  codegen::Comparison times;  // how many times faster than without the move
   Verification verification;
 };
 

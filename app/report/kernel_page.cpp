@@ -160,7 +160,7 @@ std::string markdown(const KernelPage& page) {
                            "From llvm-mca for {}, which assumes that every load hits the L1 cache; "
                            "hottest loop first.\n",
                            page.ports->processor)
-                     : page.ports.error().message + ".\n";
+                     : page.ports.error().message.text() + ".\n";
   for (size_t i = 0; i < page.loops.size(); ++i) text += loopText(page, i);
   return text;
 }

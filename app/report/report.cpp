@@ -273,7 +273,7 @@ class ReportWriter {
 
   std::string code(HistoryId id) const {
     auto c = codegen::emitCode(node(id).program, m_in.machine);
-    return c ? c->text : c.error().message;
+    return c ? c->text : c.error().message.text();
   }
 
   const ReportInput& m_in;

@@ -87,7 +87,8 @@ Result<Confirmed> confirm(LibraryEntry entry, const core::Program& original,
   if (outcomes->size() < both.size()) return fail(ErrorCode::Cancelled, "stopped on request");
   const rl::Outcome &before = outcomes->front(), &after = outcomes->back();
   if (!before.isUsable())
-    return fail(ErrorCode::Unsupported, "the program itself does not run here: " + before.reason);
+    return fail(ErrorCode::Unsupported,
+                phrase("the program itself does not run here: {}", before.reason));
   if (after.verdict == rl::Verdict::Rejected)
     return Confirmed{{}, fmt::format("{}: {}", rl::name(after.rejection), after.reason)};
   if (!after.isBest || !after.isVerified || after.ns >= before.ns)

@@ -17,7 +17,7 @@ Result<HistoryId> makeBranch(Session& session, HistoryId from, const std::vector
 }
 
 Verification verifiedByNumbers() {
-  return {Verification::State::ByNumbers, "equal fingerprints, and agrees with float64"};
+  return {Verification::State::ByNumbers, phrase("equal fingerprints, and agrees with float64")};
 }
 
 Result<void> recordFind(Session& session, HistoryId node, const Measurement& measurement,

@@ -22,7 +22,7 @@ Result<void> write(const fs::path& path, const std::string& text) {
   std::error_code error;
   if (out) fs::rename(temporary, path, error);
   if (out && !error) return {};
-  return fail(ErrorCode::ToolFailure, fmt::format("cannot write '{}'", path.string()));
+  return fail(ErrorCode::ToolFailure, phrase("cannot write '{}'", path.string()));
 }
 
 std::string read(const fs::path& path) {
@@ -130,11 +130,10 @@ Result<void> writeCampaign(const Campaign& c) {
   std::set<std::string> known;
   for (const CampaignTask& task : c.tasks)
     if (!known.insert(task.name()).second)
-      return fail(
-          ErrorCode::BadInput,
-          fmt::format("two searches would be called {}; ask for each once, and give kernels "
-                      "different names",
-                      task.name()));
+      return fail(ErrorCode::BadInput,
+                  phrase("two searches would be called {}; ask for each once, and give kernels "
+                         "different names",
+                         task.name()));
   std::error_code error;
   for (const char* name : {"sessions", "failed", "logs", "data"})
     fs::create_directories(c.folder / name, error);
@@ -176,7 +175,7 @@ Result<Campaign> readCampaign(const fs::path& folder) {
     return c;
   } catch (const nlohmann::json::exception&) {
     return fail(ErrorCode::BadInput,
-                fmt::format("'{}' holds no campaign.json of searches", folder.string()));
+                phrase("'{}' holds no campaign.json of searches", folder.string()));
   }
 }
 

@@ -16,7 +16,7 @@ Result<bool> isEmpty(const fs::path& file) {
     auto log = fs::file_size(file.string() + "-wal", error);
     return error || log == 0;
   }
-  auto database = rl::Database::open(file, rl::Database::Open::ExistingOnly, "session");
+  auto database = rl::Database::open(file, rl::Database::Open::ExistingOnly, phrase("session"));
   if (!database) return tl::unexpected(database.error());
   auto count = [&](const char* what) -> Result<int64_t> {
     rl::Statement ask(*database, fmt::format("SELECT count(*) FROM {}", what));
@@ -57,8 +57,8 @@ Result<Left> leftAt(const fs::path& file) {
               : *empty ? Result<Left>(Left::Nothing)
                        : inSession(file);
   if (left) return left;
-  return fail(ErrorCode::BadInput, fmt::format("cannot continue in '{}': {}; it was not changed",
-                                               file.string(), left.error().message));
+  return fail(ErrorCode::BadInput, phrase("cannot continue in '{}': {}; it was not changed",
+                                          file.string(), left.error().message));
 }
 
 }  // namespace dojo::app

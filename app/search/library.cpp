@@ -57,8 +57,8 @@ Library::Library(rl::Database database) : m_database(std::move(database)) {}
 Result<Library> Library::open(const std::filesystem::path& path) {
   std::error_code ignored;
   std::filesystem::create_directories(path.parent_path(), ignored);
-  auto database =
-      rl::Database::open(path, rl::Database::Open::MakeIfMissing, "library of trajectories", 5000);
+  auto database = rl::Database::open(path, rl::Database::Open::MakeIfMissing,
+                                     phrase("library of trajectories"), 5000);
   if (!database) return tl::unexpected(database.error());
   if (auto migrated = database->migrate(kMigrations); !migrated)
     return tl::unexpected(migrated.error());

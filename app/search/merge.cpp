@@ -64,8 +64,8 @@ Result<Merged> mergeSession(Session& into, const Session& source) {
   if (source.original().hash() != into.original().hash() ||
       source.machine().name != into.machine().name)
     return fail(ErrorCode::BadInput,
-                fmt::format("'{}' is for {} on {}, not the same kernel, extents and target",
-                            source.path().string(), source.kernel(), source.machine().name));
+                phrase("'{}' is for {} on {}, not the same kernel, extents and target",
+                       source.path().string(), source.kernel(), source.machine().name));
   auto searches = source.journal().searches();
   if (!searches) return tl::unexpected(searches.error());
   std::vector<Evaluations> evaluations;
@@ -88,7 +88,7 @@ Result<Merged> mergeSession(Session& into, const Session& source) {
 Result<Merged> mergeSession(Session& into, const std::filesystem::path& from) {
   std::error_code error;
   if (std::filesystem::equivalent(from, into.path(), error))
-    return fail(ErrorCode::BadInput, fmt::format("'{}' is the session itself", from.string()));
+    return fail(ErrorCode::BadInput, phrase("'{}' is the session itself", from.string()));
   auto source = Session::openCopy(from);
   if (!source) return tl::unexpected(source.error());
   return mergeSession(into, **source);

@@ -62,7 +62,7 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
     return r;
   } catch (const nlohmann::json::exception& error) {
     return fail(ErrorCode::BadInput,
-                fmt::format("the session's search cannot be read: {}", error.what()));
+                phrase("the session's search cannot be read: {}", error.what()));
   }
 }
 

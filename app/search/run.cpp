@@ -25,7 +25,7 @@ Result<std::unique_ptr<rl::Space>> spaceOf(const SearchRequest& request, const r
   const rl::Pass* pass = rl::passNamed(request.pass);
   if (request.space == "heuristic" && pass) return rl::heuristicSpace(game, *pass, request.threads);
   return fail(ErrorCode::BadInput,
-              fmt::format("there is no space '{}' with a pass '{}'", request.space, request.pass));
+              phrase("there is no space '{}' with a pass '{}'", request.space, request.pass));
 }
 
 Result<std::unique_ptr<rl::MeasuringEvaluator>> measuring(const Session& session,
@@ -97,8 +97,7 @@ class Run {
     if (!space) return tl::unexpected(space.error());
     const rl::StrategyKind* kind = rl::strategyNamed(m_request.strategy);
     if (!kind)
-      return fail(ErrorCode::BadInput,
-                  fmt::format("no strategy is named '{}'", m_request.strategy));
+      return fail(ErrorCode::BadInput, phrase("no strategy is named '{}'", m_request.strategy));
     std::vector<rl::Candidate> extra;
     for (const auto& lines : m_request.begin) {
       auto steps = stepsFrom(lines);
@@ -196,7 +195,7 @@ Result<SearchSummary> resumeSearch(Session& session, const SearchOptions& option
   if (!searches) return tl::unexpected(searches.error());
   if (searches->empty())
     return fail(ErrorCode::BadInput,
-                fmt::format("the session '{}' has no search", session.path().string()));
+                phrase("the session '{}' has no search", session.path().string()));
   auto request = searchRequestFrom(searches->back().request);
   if (!request) return tl::unexpected(request.error());
   int64_t id = searches->back().id;

@@ -5,8 +5,9 @@
 namespace dojo::app {
 namespace {
 
-constexpr const char* kAgrees = "its outputs agree with the original's in float64";
-constexpr const char* kPairAgrees = "the outputs of the two agree in float64";
+Message agrees() {
+  return phrase("its outputs agree with the original's in float64");
+}
 
 }  // namespace
 
@@ -30,31 +31,31 @@ Measurement measurementOf(const codegen::Evaluation& e, const Ran& ran) {
   return m;
 }
 
-Verification verificationOf(const codegen::Evaluation& e) {
+Verification verificationOf(const codegen::Evaluation& e, Translate translate) {
   using State = Verification::State;
-  if (!e.undecided.empty()) return {State::Undecided, e.undecided};
+  if (!e.undecided.empty()) return {State::Undecided, e.undecided.text(translate)};
   if (!e.verified) return {};
-  return *e.verified ? Verification{State::ByNumbers, kAgrees}
-                     : Verification{State::Differs, e.whyNotVerified};
+  return *e.verified ? Verification{State::ByNumbers, agrees().text(translate)}
+                     : Verification{State::Differs, e.whyNotVerified.text(translate)};
 }
 
-Verification verificationOf(const Verified& verified, bool isStart) {
+Verification verificationOf(const Verified& verified, bool isStart, Translate translate) {
   using State = Verification::State;
   const core::Verdict& verdict = verified.verdict;
   switch (verdict.answer()) {
     case core::Answer::Different:
-      return {State::Differs, whyDifferent(verdict)};
+      return {State::Differs, whyDifferent(verdict).text(translate)};
     case core::Answer::Unknown:
-      return {State::Undecided, verdict.whyUndecided()};
+      return {State::Undecided, verdict.whyUndecided().text(translate)};
     case core::Answer::Same:
       break;
   }
-  std::string detail = isStart ? kAgrees : kPairAgrees;
+  Message detail = isStart ? agrees() : phrase("the outputs of the two agree in float64");
   if (verdict.numbers && !verdict.numbers->overReals.empty())
-    detail += "; " + verdict.numbers->overReals;
+    detail = phrase("{}; {}", detail, verdict.numbers->overReals);
   if (verdict.fingerprint && !verdict.areIdentical)
-    detail += "; " + equalFingerprints(*verdict.fingerprint);
-  return {State::ByNumbers, std::move(detail)};
+    detail = phrase("{}; {}", detail, equalFingerprints(*verdict.fingerprint));
+  return {State::ByNumbers, detail.text(translate)};
 }
 
 }  // namespace dojo::app

@@ -20,9 +20,8 @@ Result<Kinds> kindsOf(const codegen::Backend& backend, const EmitRequest& reques
     if (kinds.back()) continue;
     std::vector<std::string_view> known;
     for (const codegen::ListingKind& kind : backend.listings()) known.push_back(kind.name);
-    return fail(ErrorCode::BadInput,
-                fmt::format("code for {} has no listing '{}'; there are {}", request.machine.name,
-                            name, fmt::join(known, ", ")));
+    return fail(ErrorCode::BadInput, phrase("code for {} has no listing '{}'; there are {}",
+                                            request.machine.name, name, fmt::join(known, ", ")));
   }
   return kinds;
 }

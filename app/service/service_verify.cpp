@@ -41,7 +41,7 @@ Result<void> Service::addFingerprint(const VerifyRequest& request, core::Verdict
   ErrorCode code = fingerprint.error().code;
   if (code != ErrorCode::Timeout && code != ErrorCode::Unsupported)
     return tl::unexpected(fingerprint.error());
-  verdict.missing = "there is no fingerprint: " + fingerprint.error().message;
+  verdict.missing = phrase("there is no fingerprint: {}", fingerprint.error().message);
   return {};
 }
 
@@ -88,9 +88,9 @@ void Service::addNumerics(const VerifyRequest& request, codegen::Evaluator& eval
 }
 
 Result<Verified> Service::verify(const VerifyRequest& request) {
-  if (std::string problem = core::interfaceProblem(request.reference, request.program);
+  if (Message problem = core::interfaceProblem(request.reference, request.program);
       !problem.empty())
-    return fail(ErrorCode::Illegal, problem + ", so they are two functions");
+    return fail(ErrorCode::Illegal, phrase("{}, so they are two functions", problem));
   Verified verified;
   core::Verdict& verdict = verified.verdict;
   verdict.areIdentical = request.reference.hash() == request.program.hash();

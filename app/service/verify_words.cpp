@@ -19,7 +19,8 @@ std::string textOf(const core::FingerprintVerdict& f) {
   if (f.equal) return fmt::format("fingerprint: equal for {} seeds {}\n", f.seeds, where);
   std::string text = fmt::format("fingerprint: {} ({})\n",
                                  f.undecided.empty() ? f.difference : f.undecided, where);
-  if (f.smallestExtents.empty()) return f.values.empty() ? text : text + "  " + f.values + "\n";
+  if (f.smallestExtents.empty())
+    return f.values.empty() ? text : text + fmt::format("  {}\n", f.values);
   return text +
          fmt::format("  at the smallest extents found, {}: {}\n", f.smallestExtents, f.values) +
          computation("first", f.firstComputation) + computation("second", f.secondComputation);
@@ -69,18 +70,18 @@ std::string textOf(const core::NumbersVerdict& n) {
   std::string relative;
   if (n.bound > 0)
     relative = fmt::format(", {:.3g} of an output's size, which may be {:.3g}", n.normRel, n.bound);
-  const std::string& first = n.failure.empty() ? n.undecided : n.failure;
+  const Message& first = n.failure.empty() ? n.undecided : n.failure;
   return fmt::format("numbers: {}largest error {:.3g}{}; inputs: {}{}\n",
-                     first.empty() ? "" : first + "; ", n.maxAbs, relative,
+                     first.empty() ? "" : fmt::format("{}; ", first), n.maxAbs, relative,
                      fmt::join(n.inputs, " "), whereInWords(n));
 }
 
 std::string answerOf(const core::Verdict& verdict) {
   if (verdict.answer() == core::Answer::Different) return "DIFFERENT\n";
   if (verdict.answer() == core::Answer::Unknown)
-    return "CANNOT BE TOLD: " + verdict.whyUndecided() + "\n";
+    return fmt::format("CANNOT BE TOLD: {}\n", verdict.whyUndecided());
   bool isOnlyReal = verdict.numbers && !verdict.numbers->overReals.empty();
-  return isOnlyReal ? "same over the reals, " + verdict.numbers->overReals + "\n"
+  return isOnlyReal ? fmt::format("same over the reals, {}\n", verdict.numbers->overReals)
                     : "same function\n";
 }
 
@@ -98,15 +99,15 @@ const char* nameOf(core::Answer answer) {
   return "cannot_be_told";
 }
 
-std::string whyDifferent(const core::Verdict& verdict) {
+Message whyDifferent(const core::Verdict& verdict) {
   const auto& f = verdict.fingerprint;
   if (f && !f->equal && f->undecided.empty()) return f->values.empty() ? f->difference : f->values;
-  return verdict.numbers ? verdict.numbers->failure : "";
+  return verdict.numbers ? verdict.numbers->failure : Message();
 }
 
-std::string equalFingerprints(const core::FingerprintVerdict& f) {
-  return fmt::format("equal fingerprints for {} seeds{}", f.seeds,
-                     f.reducedExtents ? " at smaller extents" : "");
+Message equalFingerprints(const core::FingerprintVerdict& f) {
+  return f.reducedExtents ? phrase("equal fingerprints for {} seeds at smaller extents", f.seeds)
+                          : phrase("equal fingerprints for {} seeds", f.seeds);
 }
 
 std::string describe(const Verified& verified) {

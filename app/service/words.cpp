@@ -22,8 +22,8 @@ std::string checkWord(const codegen::Evaluation& e) {
 
 std::string describe(const codegen::Evaluation& e) {
   std::string text = describeTime(e.time);
-  if (e.verified) text += *e.verified ? ", verified" : ", WRONG: " + e.whyNotVerified;
-  if (!e.undecided.empty()) text += ", NOT VERIFIED: " + e.undecided;
+  if (e.verified) text += *e.verified ? ", verified" : fmt::format(", WRONG: {}", e.whyNotVerified);
+  if (!e.undecided.empty()) text += fmt::format(", NOT VERIFIED: {}", e.undecided);
   if (e.rooflineNs > 0)
     text += fmt::format(", {:.2f}× the roofline's {}", e.time.median / e.rooflineNs,
                         codegen::describeNs(e.rooflineNs));

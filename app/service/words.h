@@ -19,8 +19,8 @@ std::string checkWord(const codegen::Evaluation& evaluation);  // "verified", "W
 std::string describe(const LibraryTimed& library);
 
 const char* nameOf(core::Answer answer);  // "same", "different", "cannot_be_told"
-std::string whyDifferent(const core::Verdict& verdict);
-std::string equalFingerprints(const core::FingerprintVerdict& verdict);
+Message whyDifferent(const core::Verdict& verdict);
+Message equalFingerprints(const core::FingerprintVerdict& verdict);
 // Several lines, the answer first.
 std::string describe(const Verified& verified);
 

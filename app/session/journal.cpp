@@ -123,7 +123,7 @@ Result<void> holdsSession(const rl::Database& database, const std::filesystem::p
   bool holds = ask.step() && ask.integer(0) == 3;
   if (auto asked = ask.finish("read"); !asked) return asked;
   if (holds) return {};
-  return fail(ErrorCode::BadInput, fmt::format("'{}' is not a session", path.string()));
+  return fail(ErrorCode::BadInput, phrase("'{}' is not a session", path.string()));
 }
 
 // A trigger or a view would run what somebody else has written.
@@ -132,9 +132,8 @@ Result<void> holdsTablesAlone(const rl::Database& database, const std::filesyste
   bool isSound = ask.step() && ask.integer(0) == 0;
   if (auto asked = ask.finish("read"); !asked) return asked;
   if (isSound) return {};
-  return fail(
-      ErrorCode::BadInput,
-      fmt::format("the session '{}' is damaged: it holds a trigger or a view", path.string()));
+  return fail(ErrorCode::BadInput,
+              phrase("the session '{}' is damaged: it holds a trigger or a view", path.string()));
 }
 
 // `named` is the file that messages name.
@@ -143,8 +142,8 @@ Result<rl::Database> openToWrite(const std::filesystem::path& path,
   using Open = rl::Database::Open;
   std::error_code error;
   bool isThere = std::filesystem::exists(path, error);
-  auto database =
-      rl::Database::open(path, isThere ? Open::ExistingOnly : Open::MakeIfMissing, "session");
+  auto database = rl::Database::open(path, isThere ? Open::ExistingOnly : Open::MakeIfMissing,
+                                     phrase("session"));
   if (!database) return database;
   if (isThere) {
     if (auto held = holdsSession(*database, named); !held) return tl::unexpected(held.error());
@@ -159,7 +158,7 @@ Result<rl::Database> openToWrite(const std::filesystem::path& path,
 
 // A copy is in no process, and no search runs in it.
 Result<void> letGo(const std::filesystem::path& path) {
-  auto database = rl::Database::open(path, rl::Database::Open::ExistingOnly, "session");
+  auto database = rl::Database::open(path, rl::Database::Open::ExistingOnly, phrase("session"));
   if (!database) return tl::unexpected(database.error());
   return database->execute(
       "UPDATE settings SET value='' WHERE key='owner';"
@@ -178,7 +177,8 @@ Result<Journal> Journal::open(const std::filesystem::path& path) {
 }
 
 Result<Journal> Journal::openForReading(const std::filesystem::path& path) {
-  auto database = rl::Database::open(path, rl::Database::Open::ExistingOnly, "session", 500);
+  auto database =
+      rl::Database::open(path, rl::Database::Open::ExistingOnly, phrase("session"), 500);
   if (!database) return tl::unexpected(database.error());
   if (auto sound = holdsTablesAlone(*database, path); !sound) return tl::unexpected(sound.error());
   Journal journal(path, std::move(*database));
@@ -277,7 +277,7 @@ Result<int64_t> Journal::nodeCount() const {
 Result<void> Journal::copyTo(const std::filesystem::path& path) const {
   if (auto there = summarise(path); there && there->isOpen)
     return fail(ErrorCode::BadInput,
-                fmt::format("the session '{}' is in use, perhaps in this window", path.string()));
+                phrase("the session '{}' is in use, perhaps in this window", path.string()));
   std::string fresh = path.string() + ".new";
   std::error_code error;
   std::filesystem::remove(fresh, error);
@@ -288,7 +288,7 @@ Result<void> Journal::copyTo(const std::filesystem::path& path) const {
   std::filesystem::rename(fresh, path, error);
   if (!error) return {};
   return fail(ErrorCode::ToolFailure,
-              fmt::format("cannot write '{}': {}", path.string(), error.message()));
+              phrase("cannot write '{}': {}", path.string(), error.message()));
 }
 
 }  // namespace dojo::app

@@ -54,7 +54,7 @@ Result<void> Journal::append(int64_t search, const EvaluationRecord& e) {
   insert.bind(static_cast<int64_t>(e.hash)).bind(std::string(rl::name(e.outcome.verdict)));
   insert.bind(e.outcome.ns).bind(e.outcome.lowNs).bind(e.outcome.highNs);
   insert.bind(int64_t{e.outcome.samples}).bind(e.outcome.drift);
-  insert.bind(std::string(rl::name(e.outcome.rejection))).bind(e.outcome.reason);
+  insert.bind(std::string(rl::name(e.outcome.rejection))).bind(e.outcome.reason.text());
   insert.bind(int64_t{e.outcome.isVerified}).bind(int64_t{e.outcome.isBest});
   return insert.bind(e.outcome.speedup).bind(e.seconds).run();
 }
@@ -88,10 +88,9 @@ Result<std::vector<EvaluationRecord>> Journal::evaluations(int64_t search) const
     if (o.isBest) bestNs = o.mayOnlyBegin() ? HUGE_VAL : o.ns;
     if (!(e.seconds >= 0 && std::isfinite(e.seconds))) e.seconds = 0;
     if (e.number < 0 || e.parent < -1 || e.parent >= e.number)
-      return fail(
-          ErrorCode::BadInput,
-          fmt::format("the session '{}' is damaged: evaluation {} has no place in its search",
-                      m_path.string(), e.number));
+      return fail(ErrorCode::BadInput,
+                  phrase("the session '{}' is damaged: evaluation {} has no place in its search",
+                         m_path.string(), e.number));
     records.push_back(std::move(e));
   }
   if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());

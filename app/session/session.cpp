@@ -68,7 +68,7 @@ Result<std::unique_ptr<Session>> Session::create(const std::filesystem::path& pa
   auto journal = Journal::open(path);
   if (!journal) return tl::unexpected(journal.error());
   if (auto count = journal->nodeCount(); count && *count > 0)
-    return fail(ErrorCode::BadInput, fmt::format("'{}' already holds a session", path.string()));
+    return fail(ErrorCode::BadInput, phrase("'{}' already holds a session", path.string()));
   std::unique_ptr<Session> session(new Session(std::move(*journal), std::move(start)));
   Journal& file = session->m_journal;
   const SessionStart& s = session->m_start;
@@ -88,7 +88,7 @@ Result<std::unique_ptr<Session>> Session::create(const std::filesystem::path& pa
 
 Result<std::unique_ptr<Session>> Session::open(const std::filesystem::path& path, Claim claim) {
   if (!std::filesystem::exists(path))
-    return fail(ErrorCode::NotFound, fmt::format("there is no session '{}'", path.string()));
+    return fail(ErrorCode::NotFound, phrase("there is no session '{}'", path.string()));
   int64_t written = lastWritten(path);
   auto journal = Journal::open(path);
   if (!journal) return tl::unexpected(journal.error());
@@ -98,10 +98,10 @@ Result<std::unique_ptr<Session>> Session::open(const std::filesystem::path& path
   if (owner != thisProcess() && !isTaken && isAlive(owner, written))
     return fail(ErrorCode::BadInput,
                 machine.empty()
-                    ? fmt::format("the session '{}' is open in another window", path.string())
-                    : fmt::format("the session '{}' is in use on the machine {}, or was until a "
-                                  "few minutes ago",
-                                  path.string(), machine));
+                    ? phrase("the session '{}' is open in another window", path.string())
+                    : phrase("the session '{}' is in use on the machine {}, or was until a "
+                             "few minutes ago",
+                             path.string(), machine));
   std::unique_ptr<Session> session(new Session(std::move(*journal), {}));
   if (auto loaded = session->load(); !loaded) return tl::unexpected(loaded.error());
   if (auto set = session->m_journal.set("owner", thisProcess()); !set)
@@ -123,7 +123,7 @@ Result<void> Session::load() {
   auto records = m_journal.nodes();
   if (!records) return tl::unexpected(records.error());
   if (records->empty())
-    return fail(ErrorCode::BadInput, fmt::format("'{}' is not a session", path().string()));
+    return fail(ErrorCode::BadInput, phrase("'{}' is not a session", path().string()));
   for (NodeRecord& r : *records) {
     bool isStart = r.id == 1;
     bool isKind =
@@ -131,8 +131,8 @@ Result<void> Session::load() {
     if (r.id != m_history.nextId() || r.parent < 0 || r.parent >= r.id ||
         (r.parent == 0) != isStart || !isKind)
       return fail(ErrorCode::BadInput,
-                  fmt::format("the session '{}' is damaged: step {} has no place in its tree",
-                              path().string(), r.id));
+                  phrase("the session '{}' is damaged: step {} has no place in its tree",
+                         path().string(), r.id));
     auto program = reproduce(r);
     if (!program) return tl::unexpected(program.error());
     HistoryNode node{r.id, r.parent, r.kind, r.step, std::move(*program), r.author, r.name, r.note};
@@ -161,23 +161,23 @@ Result<core::Program> Session::reproduce(const NodeRecord& r) const {
                         : tl::unexpected(step.error());
     if (program && program->hash() == r.hash) return program;
   }
-  auto damaged = [&](const std::string& how) {
-    return fail(ErrorCode::BadInput, fmt::format("the session '{}' is damaged: step {}: {}",
-                                                 path().string(), r.id, how));
+  auto damaged = [&](const Message& how) {
+    return fail(ErrorCode::BadInput,
+                phrase("the session '{}' is damaged: step {}: {}", path().string(), r.id, how));
   };
   auto program = core::load(r.text, "its text");
   if (!program) return damaged(program.error().message);
   if (r.id == 1) return program;
-  if (std::string problem = core::interfaceProblem(original(), *program); !problem.empty())
-    return damaged("its inputs and outputs differ from the start program's: " + problem);
+  if (Message problem = core::interfaceProblem(original(), *program); !problem.empty())
+    return damaged(phrase("its inputs and outputs differ from the start program's: {}", problem));
   return program;
 }
 
 Result<void> Session::loadSettings() {
   auto setting = [&](const char* key) { return m_journal.get(key).value_or(""); };
-  auto damaged = [&](const std::string& how) {
+  auto damaged = [&](const Message& how) {
     return fail(ErrorCode::BadInput,
-                fmt::format("the session '{}' is damaged: {}", path().string(), how));
+                phrase("the session '{}' is damaged: {}", path().string(), how));
   };
   m_start.kernel = setting("kernel");
   if (!isName(m_start.kernel)) return damaged("its kernel's name is not valid");
@@ -227,15 +227,15 @@ Result<HistoryId> Session::apply(const core::Step& step, const std::string& auth
   return append(std::move(node));
 }
 
-std::string Session::problemOfEdit(const core::Program& program) const {
-  std::string problem = core::interfaceProblem(original(), program);
-  return problem.empty() ? problem
-                         : "an edit must keep the kernel's inputs and outputs: " + problem;
+Message Session::problemOfEdit(const core::Program& program) const {
+  Message problem = core::interfaceProblem(original(), program);
+  if (problem.empty()) return problem;
+  return phrase("an edit must keep the kernel's inputs and outputs: {}", problem);
 }
 
 Result<HistoryId> Session::edit(core::Program program, const std::string& name,
                                 Verification verification) {
-  if (std::string problem = problemOfEdit(program); !problem.empty())
+  if (Message problem = problemOfEdit(program); !problem.empty())
     return fail(ErrorCode::BadInput, problem);
   HistoryNode node;
   node.parent = m_history.current();
@@ -249,7 +249,7 @@ Result<HistoryId> Session::edit(core::Program program, const std::string& name,
 
 Result<void> Session::goTo(HistoryId id) {
   if (!m_history.contains(id) || m_history.node(id).deleted)
-    return fail(ErrorCode::NotFound, fmt::format("there is no step {}", id));
+    return fail(ErrorCode::NotFound, phrase("there is no step {}", id));
   if (auto set = m_journal.set("current", std::to_string(id)); !set) return set;
   m_history.moveTo(id);
   return {};
@@ -301,7 +301,7 @@ Result<void> Session::record(HistoryId id, const Verification& verification) {
 Result<void> Session::erase(HistoryId id) {
   if (id == 1) return fail(ErrorCode::BadInput, "the start of a session cannot be deleted");
   if (!m_history.contains(id) || m_history.node(id).deleted)
-    return fail(ErrorCode::NotFound, fmt::format("there is no step {}", id));
+    return fail(ErrorCode::NotFound, phrase("there is no step {}", id));
   std::vector<HistoryId> gone;
   for (HistoryId each : m_history.living())
     if (m_history.isAncestor(id, each)) gone.push_back(each);
@@ -315,7 +315,7 @@ Result<void> Session::erase(HistoryId id) {
 
 Result<void> Session::restore(HistoryId id) {
   if (!m_history.contains(id) || !m_history.node(id).deleted)
-    return fail(ErrorCode::NotFound, fmt::format("step {} is not deleted", id));
+    return fail(ErrorCode::NotFound, phrase("step {} is not deleted", id));
   std::vector<HistoryId> back;
   for (HistoryId each = id; each < m_history.nextId(); ++each)
     if (m_history.isAncestor(id, each)) back.push_back(each);
@@ -390,7 +390,7 @@ HistoryId Session::baseline() const {
 
 Result<void> Session::pin(HistoryId id) {
   if (id != 0 && (!m_history.contains(id) || m_history.node(id).deleted))
-    return fail(ErrorCode::NotFound, fmt::format("there is no step {}", id));
+    return fail(ErrorCode::NotFound, phrase("there is no step {}", id));
   if (auto set = m_journal.set("baseline", std::to_string(id)); !set) return set;
   m_baseline = id;
   return {};

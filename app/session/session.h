@@ -66,7 +66,7 @@ class Session {
   // from here is gone to.
   Result<HistoryId> apply(const core::Step& step, const std::string& author = "person");
   // Why a program that was written by hand can be no step of this session; empty where it can be.
-  std::string problemOfEdit(const core::Program& program) const;
+  Message problemOfEdit(const core::Program& program) const;
   // Such a program. Its inputs and outputs are the start's.
   Result<HistoryId> edit(core::Program program, const std::string& name, Verification verification);
 

@@ -18,7 +18,7 @@ Result<SessionSummary> summarise(const std::filesystem::path& path) {
   auto kernel = journal->get("kernel");
   auto owner = journal->get("owner");
   if (!count || !kernel || !owner || *count == 0)
-    return fail(ErrorCode::BadInput, fmt::format("'{}' is not a session", path.string()));
+    return fail(ErrorCode::BadInput, phrase("'{}' is not a session", path.string()));
   summary.kernel = *kernel;
   summary.steps = *count - 1;
   summary.isOpen = isAlive(*owner, summary.modified);

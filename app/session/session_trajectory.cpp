@@ -37,10 +37,9 @@ Result<core::Trajectory> Session::trajectory() const {
 // A file may hold steps that do not lead to the programs beside them. What is asked is the text
 // that others will read.
 Result<void> Session::leadsHere(const core::Trajectory& trajectory) const {
-  auto damaged = [&](const std::string& how) {
-    return fail(ErrorCode::Illegal,
-                fmt::format("the steps of the session '{}' are not a trajectory: {}",
-                            path().string(), how));
+  auto damaged = [&](const Message& how) {
+    return fail(ErrorCode::Illegal, phrase("the steps of the session '{}' are not a trajectory: {}",
+                                           path().string(), how));
   };
   auto read = core::parseTrajectory(core::print(trajectory), "they");
   if (!read) return damaged(read.error().message);

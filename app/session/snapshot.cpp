@@ -64,24 +64,24 @@ Snapshot::~Snapshot() {
 
 Result<Snapshot> Snapshot::take(const fs::path& session) {
   if (!fs::exists(session))
-    return fail(ErrorCode::NotFound, fmt::format("there is no session '{}'", session.string()));
+    return fail(ErrorCode::NotFound, phrase("there is no session '{}'", session.string()));
   std::string folder = (fs::temp_directory_path() / "perfdojo-XXXXXX").string();
   if (!mkdtemp(folder.data()))
     return fail(ErrorCode::ToolFailure,
-                fmt::format("cannot make a folder below '{}': {}",
-                            fs::temp_directory_path().string(), std::strerror(errno)));
+                phrase("cannot make a folder below '{}': {}", fs::temp_directory_path().string(),
+                       std::strerror(errno)));
   Snapshot snapshot(folder);
   for (int i = 0; i < kTries; ++i) {
     if (auto pair = tryToRead(session)) {
       bool isWritten = write(snapshot.file(), pair->file) &&
                        (pair->log.empty() || write(snapshot.file().string() + "-wal", pair->log));
       if (isWritten) return snapshot;
-      return fail(ErrorCode::ToolFailure, fmt::format("cannot write to '{}'", folder));
+      return fail(ErrorCode::ToolFailure, phrase("cannot write to '{}'", folder));
     }
     std::this_thread::sleep_for(kBetweenTries);
   }
   return fail(ErrorCode::ToolFailure,
-              fmt::format("'{}' is written faster than it can be read", session.string()));
+              phrase("'{}' is written faster than it can be read", session.string()));
 }
 
 }  // namespace dojo::app

@@ -271,13 +271,13 @@ void CompareDialog::verify() {
 void CompareDialog::showTimes(const PairComparison& pair) {
   m_measure->setEnabled(true);
   m_hasPair = true;
-  QString verdict = tr("The second is %1.").arg(verdictInWords(pair.verdict));
-  bool apart = pair.ratioLow > 1 || pair.ratioHigh < 1;
-  if (pair.verdict.starts_with("no "))
+  const codegen::Comparison& times = pair.times;
+  QString verdict = tr("The second is %1.").arg(inWords(codegen::describe(times)));
+  bool apart = times.ci.low > 1 || times.ci.high < 1;
+  if (!times.isDecided())
     verdict = apart ? tr("The times vary too much to claim a difference.")
                     : tr("No significant difference.");
-  if (pair.verdict.ends_with("(too few runs to tell)"))
-    verdict = tr("Too slow here for enough pairs; no conclusion.");
+  if (times.hasTooFewUnits()) verdict = tr("Too slow here for enough pairs; no conclusion.");
   m_summary->setText(verdict);
   m_times->setHtml(
       QStringLiteral("<h3>%1</h3><table>%2%3</table><p>%4</p><p>%5</p>")
@@ -285,9 +285,9 @@ void CompareDialog::showTimes(const PairComparison& pair) {
                rowOf(nameOf(node(1)), pair.after),
                tr("%1 times as fast, 95 % interval %2 to %3; %n pair(s) in alternation in one run.",
                   nullptr, pair.after.samples)
-                   .arg(pair.ratio, 0, 'f', 3)
-                   .arg(pair.ratioLow, 0, 'f', 3)
-                   .arg(pair.ratioHigh, 0, 'f', 3),
+                   .arg(times.ratio, 0, 'f', 3)
+                   .arg(times.ci.low, 0, 'f', 3)
+                   .arg(times.ci.high, 0, 'f', 3),
                QString::fromStdString(pair.after.machine).toHtmlEscaped()));
   auto error = [](const QString& name, double largest, const Verification& check) {
     return QStringLiteral(

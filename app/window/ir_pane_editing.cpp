@@ -74,7 +74,7 @@ void IrPane::showProblems() {
   keepDraft();
   const auto& written = m_problems->program();
   bool same = written && core::equivalent(*written, m_workspace->program());
-  std::string other = written && !same ? m_workspace->session().problemOfEdit(*written) : "";
+  Message other = written && !same ? m_workspace->session().problemOfEdit(*written) : "";
   m_problem->setText(!written ? m_problems->inWords()
                      : same   ? tr("Edit the text; Ctrl+Return commits it as a step.")
                      : !other.empty()

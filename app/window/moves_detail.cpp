@@ -101,7 +101,8 @@ QString previewAsHtml(const Workspace& workspace, const core::Step& step,
              MovesDetail::tr("%1.").arg(inWords(advice.message).toHtmlEscaped()) + "</p>";
   if (const CandidateTime* time = workspace.candidateTime(core::print(step)))
     about += "<p>" +
-             MovesDetail::tr("Measured: %1.").arg(verdictInWords(time->verdict).toHtmlEscaped()) +
+             MovesDetail::tr("Measured: %1.")
+                 .arg(inWords(codegen::describe(time->times)).toHtmlEscaped()) +
              "</p>";
   return diffAsHtml(workspace.textMap().text(), core::print(after), 1, theme) + about;
 }

@@ -95,8 +95,8 @@ Result<std::unique_ptr<DeviceSet>> CpuDevice::make(std::unique_ptr<ParentBuffers
   for (const auto& spec : buffers->specs()) needed += spec.bytes;
   if (const std::size_t available = codegen::availableMemoryBytes(); needed > available)
     return fail(ErrorCode::ToolFailure,
-                fmt::format("a buffer set needs {} MB of memory, {} MB are available", needed >> 20,
-                            available >> 20));
+                phrase("a buffer set needs {} MB of memory, {} MB are available", needed >> 20,
+                       available >> 20));
   auto set = WorkerSet::create(std::move(buffers), placement);
   if (!set) return tl::unexpected(set.error());
   return std::move(*set);

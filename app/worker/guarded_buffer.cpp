@@ -37,7 +37,7 @@ Result<GuardedBuffer> GuardedBuffer::create(std::size_t bytes, std::size_t shift
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (reserved == MAP_FAILED)
     return fail(ErrorCode::ToolFailure,
-                fmt::format("cannot reserve {} MB: {}", bytes >> 20, std::strerror(errno)));
+                phrase("cannot reserve {} MB: {}", bytes >> 20, std::strerror(errno)));
   buffer.m_reserved = static_cast<std::byte*>(reserved);
   buffer.m_end = alignedDown(buffer.m_reserved + buffer.m_reservedBytes - kGuardBytes,
                              huge ? kHugePage : kPageBytes);
@@ -46,7 +46,7 @@ Result<GuardedBuffer> GuardedBuffer::create(std::size_t bytes, std::size_t shift
   buffer.m_data = alignedDown(buffer.m_end - shift - bytes, kAlignment);
   if (mprotect(buffer.m_begin, accessible, PROT_READ | PROT_WRITE) != 0)
     return fail(ErrorCode::ToolFailure,
-                fmt::format("cannot allocate {} MB: {}", bytes >> 20, std::strerror(errno)));
+                phrase("cannot allocate {} MB: {}", bytes >> 20, std::strerror(errno)));
   if (huge) madvise(buffer.m_begin, accessible, MADV_HUGEPAGE);
   buffer.fillSlack();
   return buffer;

@@ -80,9 +80,9 @@ Result<void> Processors::openOpenMp() {
     const std::string why = dlerror();
     settle();
     return fail(ErrorCode::ToolFailure,
-                fmt::format("this kernel is parallel and needs the OpenMP runtime libomp.so.5 "
-                            "(Debian's libomp5-19): {}",
-                            why));
+                phrase("this kernel is parallel and needs the OpenMP runtime libomp.so.5 "
+                       "(Debian's libomp5-19): {}",
+                       why));
   }
   placesKnown();
   m_setThreads = reinterpret_cast<void (*)(int)>(dlsym(library, "omp_set_num_threads"));

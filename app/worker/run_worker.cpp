@@ -94,9 +94,8 @@ WorkerParts partsOf(std::span<const DeviceEntry> devices, std::string_view devic
   WorkerParts parts = devices.front().make();
   std::vector<std::string_view> names;
   for (const DeviceEntry& entry : devices) names.push_back(entry.name);
-  parts.device = fail(
-      ErrorCode::ToolFailure,
-      fmt::format("this worker has no device '{}'; it has {}", device, fmt::join(names, ", ")));
+  parts.device = fail(ErrorCode::ToolFailure, phrase("this worker has no device '{}'; it has {}",
+                                                     device, fmt::join(names, ", ")));
   return parts;
 }
 

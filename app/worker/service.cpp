@@ -51,7 +51,7 @@ json Service::answer(const json& request, int attachedFd) {
     reply = handle(request, attachedFd);
   } catch (const json::exception& error) {
     reply = workerFailure(FailureKind::Protocol,
-                          fmt::format("the request is not understood: {}", error.what()));
+                          phrase("the request is not understood: {}", error.what()));
   } catch (const std::bad_alloc&) {
     reply = workerFailure(FailureKind::OutOfMemory, "the worker has no memory left");
     lacksMemory = true;  // and what it was building is in no state to go on
@@ -70,7 +70,7 @@ Service::Reply Service::handle(const json& request, int attachedFd) {
   if (what == "refresh") return refresh(request);
   if (what == "forget") return forget(request);
   if (what == "run") return run(request);
-  return workerFailure(FailureKind::Protocol, fmt::format("no such request: {}", what));
+  return workerFailure(FailureKind::Protocol, phrase("no such request: {}", what));
 }
 
 WorkerResult<CompiledCode> Service::compiled(const CompileRequest& request) {
@@ -89,9 +89,8 @@ Service::Reply Service::compile(const json& message) {
   note(m_blackBox, Phase::Compiling, request.entry);
   CodeCompiler& compiler = *m_parts.compiler;
   if (request.language != compiler.language())
-    return workerFailure(
-        FailureKind::BadRequest,
-        fmt::format("this worker compiles {}, not {}", compiler.language(), request.language));
+    return workerFailure(FailureKind::BadRequest, phrase("this worker compiles {}, not {}",
+                                                         compiler.language(), request.language));
   if (m_parts.device) (*m_parts.device)->release();
   const std::string key = ObjectCache::key(everythingThatDecides(compiler, request));
   const auto begin = Clock::now();

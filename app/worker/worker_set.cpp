@@ -97,10 +97,11 @@ Result<void> WorkerSet::checkRedZones(int setIndex) const {
     if (!damage) continue;
     for (std::size_t k = 0; k < m_buffers.size(); k++)
       if (specs()[k].role != BufferRole::In) m_buffers[k].fillSlack();
-    return fail(ErrorCode::BadInput,
-                fmt::format("red zone of buffer {} ({}) overwritten at byte {:+} {} in set {}", i,
-                            specs()[i].name, damage->offset,
-                            damage->afterEnd ? "after its end" : "before its start", setIndex));
+    return fail(
+        ErrorCode::BadInput,
+        phrase("red zone of buffer {} ({}) overwritten at byte {:+} {} in set {}", i,
+               specs()[i].name, damage->offset,
+               damage->afterEnd ? phrase("after its end") : phrase("before its start"), setIndex));
   }
   return {};
 }

@@ -222,8 +222,8 @@ Result<EmittedC> emitC(const Program& program, const core::Machine& machine,
                        const EmitOptions& options) {
   if (int64_t count = countStatements(program); count > options.mostLines)
     return fail(ErrorCode::Unsupported,
-                fmt::format("the unrolled scopes give this program {} statements; the limit is {}",
-                            count, options.mostLines));
+                phrase("the unrolled scopes give this program {} statements; the limit is {}",
+                       count, options.mostLines));
   auto storage = planStorage(program);
   if (!storage) return tl::unexpected(storage.error());
   Names names(program);

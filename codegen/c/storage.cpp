@@ -71,7 +71,7 @@ class Planner {
     for (const core::NodePtr& node : m_program.body) collectArrays(*node, used);
     for (const std::string& array : used)
       if (!m_buffers.find(array))
-        return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", array));
+        return fail(ErrorCode::BadInput, phrase("no buffer declares the array '{}'", array));
     for (const Buffer& buffer : m_program.buffers) {
       bool isUsed = false, isParameter = false;
       for (const std::string& array : buffer.arrays) {
@@ -98,9 +98,9 @@ class Planner {
     if (m_localBytes > kLargestPrivate)
       return fail(
           ErrorCode::Unsupported,
-          fmt::format("buffer '{}' takes {} bytes of each thread's stack, and with the others more "
-                      "than {}; move it to the heap or reuse its dimensions",
-                      buffer.name, bytes, kLargestPrivate));
+          phrase("buffer '{}' takes {} bytes of each thread's stack, and with the others more "
+                 "than {}; move it to the heap or reuse its dimensions",
+                 buffer.name, bytes, kLargestPrivate));
     int lanes = isUsedInVectors(m_view, buffer) ? lanesOfVariable(m_program, m_buffers, buffer) : 0;
     if (lanes > 0 && threadsWriteLanes(m_view, buffer, local.scope)) lanes = 0;
     Home& home = m_plan.homes[buffer.name];
@@ -119,13 +119,12 @@ class Planner {
     auto check = [&](const std::string& array, bool isInput) -> Result<void> {
       const Buffer* buffer = m_buffers.find(array);
       if (!buffer)
-        return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", array));
+        return fail(ErrorCode::BadInput, phrase("no buffer declares the array '{}'", array));
       if (!seen.insert(buffer->name).second)
-        return fail(
-            ErrorCode::Unsupported,
-            fmt::format("buffer '{}' holds several inputs or outputs, which C passes as arrays "
-                        "that do not overlap",
-                        buffer->name));
+        return fail(ErrorCode::Unsupported,
+                    phrase("buffer '{}' holds several inputs or outputs, which C passes as arrays "
+                           "that do not overlap",
+                           buffer->name));
       m_plan.homes.at(buffer->name).isInput = isInput;
       return {};
     };

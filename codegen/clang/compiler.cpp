@@ -48,24 +48,25 @@ void attributeToMainFile(llvm::Module& module) {
           instruction.setDebugLoc(inMainFile(location));
 }
 
-CompileFailure failure(ErrorCode code, std::string message) {
+CompileFailure failure(ErrorCode code, Message message) {
   return {Error{code, std::move(message)}, {}, false};
 }
 
-std::string describeFirstError(const DiagnosticCollector& diagnostics,
-                               const CompileOptions& options) {
+Message describeFirstError(const DiagnosticCollector& diagnostics, const CompileOptions& options) {
   for (const auto& diagnostic : diagnostics.collected) {
     if (diagnostic.severity != Diagnostic::Severity::Error) continue;
     if (diagnostics.missingHeader && !llvm::sys::fs::is_directory(resourceFolder(options)))
-      return fmt::format(
+      return phrase(
           "{}: the compiler's resource folder {} does not exist (it comes with the package of the "
           "compiler library; PERFDOJO_CLANG_RESOURCE_FOLDER names another)",
           diagnostic.message, resourceFolder(options));
-    if (diagnostic.line == 0) return "the compiler rejects its flags: " + diagnostic.message;
-    return fmt::format("{}:{}:{}: {}", diagnostic.file, diagnostic.line, diagnostic.column,
-                       diagnostic.message);
+    if (diagnostic.line == 0)
+      return phrase("the compiler rejects its flags: {}", diagnostic.message);
+    return phrase("{}:{}:{}: {}", diagnostic.file, diagnostic.line, diagnostic.column,
+                  diagnostic.message)
+        .coded(kSaysPlaces);
   }
-  return "the compiler failed without giving a reason";
+  return phrase("the compiler failed without giving a reason");
 }
 
 void keepBackEndDiagnostic(const llvm::DiagnosticInfo* info, void* sink) {
@@ -240,12 +241,12 @@ tl::expected<CompiledCode, CompileFailure> Compiler::compile(const std::string& 
     llvm::CrashRecoveryContext::Disable();
   }
   if (!safe)
-    return tl::unexpected(
-        CompileFailure{Error{ErrorCode::ToolFailure, fatalMessage.empty()
-                                                         ? "the compiler crashed on this text"
-                                                         : "the compiler failed: " + fatalMessage},
-                       {},
-                       true});
+    return tl::unexpected(CompileFailure{
+        Error{ErrorCode::ToolFailure, fatalMessage.empty()
+                                          ? phrase("the compiler crashed on this text")
+                                          : phrase("the compiler failed: {}", fatalMessage)},
+        {},
+        true});
   const std::unique_ptr<CompileJob> finished(job);
   if (!job->outcome) {
     job->outcome.error().diagnostics = std::move(job->diagnostics.collected);

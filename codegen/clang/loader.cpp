@@ -30,9 +30,8 @@ Result<void> Loader::Jit::start() {
 }
 
 tl::unexpected<Error> Loader::Jit::failure(llvm::Error error) {
-  const std::string said = std::exchange(reported, {});
-  return fail(ErrorCode::ToolFailure,
-              "cannot load compiled code: " + said + llvm::toString(std::move(error)));
+  const std::string said = std::exchange(reported, {}) + llvm::toString(std::move(error));
+  return fail(ErrorCode::ToolFailure, phrase("cannot load compiled code: {}", said));
 }
 
 Loader::Loader() : m_jit(std::make_shared<Jit>()) {

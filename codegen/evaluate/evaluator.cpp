@@ -51,9 +51,9 @@ Result<void> requireMemory(const core::Program& program) {
   auto available = static_cast<double>(availableMemoryBytes());
   if (bytes <= available) return {};
   return fail(ErrorCode::Unsupported,
-              fmt::format("the inputs and reference outputs of '{}' need {:.3g} GB of memory, "
-                          "{:.3g} GB are available; set smaller extents",
-                          program.name, bytes / 1e9, available / 1e9));
+              phrase("the inputs and reference outputs of '{}' need {:.3g} GB of memory, "
+                     "{:.3g} GB are available; set smaller extents",
+                     program.name, bytes / 1e9, available / 1e9));
 }
 
 WorkerSettings workerSettings(const EvaluatorSettings& settings, const core::Machine& machine) {
@@ -161,8 +161,9 @@ Result<void> Evaluator::prepareInputs() {
 
 Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program,
                                                 double giveUpAboveNs) {
-  if (std::string problem = core::interfaceProblem(m_original, program); !problem.empty())
-    return fail(ErrorCode::BadInput, "the programs differ in their inputs or outputs: " + problem);
+  if (Message problem = core::interfaceProblem(m_original, program); !problem.empty())
+    return fail(ErrorCode::BadInput,
+                phrase("the programs differ in their inputs or outputs: {}", problem));
   auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_machine)
                                  : build(m_worker, program, m_machine, {}, m_settings.backend);
   if (!kernel) return tl::unexpected(kernel.error());
@@ -281,13 +282,13 @@ Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf&
       if (!output) return tl::unexpected(output.error());
       OutputCheck check = checkOutput((*m_inputs[s].reference)[o], dtype, *output, longerChain);
       if (!check.pass && e.whyNotVerified.empty()) {
-        e.whyNotVerified = fmt::format(
-            "{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}", array,
-            check.worst, check.expected, check.actual, check.bound);
+        e.whyNotVerified =
+            phrase("{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}",
+                   array, check.worst, check.expected, check.actual, check.bound);
         if (check.isRounding) {
-          std::string why = std::exchange(e.whyNotVerified, "");
+          Message why = std::exchange(e.whyNotVerified, {});
           if (e.undecided.empty())
-            e.undecided = why + "; that many roundings in one direction can explain it";
+            e.undecided = phrase("{}; that many roundings in one direction can explain it", why);
         }
       }
       decided += static_cast<double>(check.decided);
@@ -295,8 +296,8 @@ Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf&
       e.checks.push_back(check);
     }
   if (e.undecided.empty() && decided < kLeastDecided * elements)
-    e.undecided = fmt::format("the rounding bounds decide only {:.0f} % of the output elements",
-                              100 * decided / elements);
+    e.undecided = phrase("the rounding bounds decide only {:.0f} % of the output elements",
+                         100 * decided / elements);
   if (!e.whyNotVerified.empty()) {
     e.verified = false;
     e.undecided.clear();

@@ -51,7 +51,7 @@ struct Evaluation {
   std::vector<double> samples;
   int pairsPerUnit = 1;             // of samples with another program's, for comparison.h
   std::optional<bool> verified;     // nothing: not checked, or it cannot be told
-  std::string undecided;            // why it cannot be told; empty when verified or not checked
+  Message undecided;                // why it cannot be told; empty when verified or not checked
   std::vector<OutputCheck> checks;  // by set and output
   double rooflineNs = 0;            // 0: unknown
   bool isSuspect = false;           // faster than the roofline allows
@@ -59,7 +59,7 @@ struct Evaluation {
   int inner = 1;
   bool budgetEnded = false;
   bool gaveUp = false;  // slower than was asked for: a sample or two, and no check of the outputs
-  std::string whyNotVerified;  // empty when verified
+  Message whyNotVerified;  // empty when verified
 
   // Not right, or not checked; false where it cannot be told.
   bool isWrong() const { return !verified.value_or(false) && undecided.empty(); }

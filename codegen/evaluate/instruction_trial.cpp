@@ -15,11 +15,11 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
                                       const core::Machine& machine,
                                       const core::NumbersOptions& options) {
   if (std::string missing = core::missingFeature(instruction, machine); !missing.empty())
-    return fail(ErrorCode::Unsupported, fmt::format("{} has no {}", machine.name, missing));
+    return fail(ErrorCode::Unsupported, phrase("{} has no {}", machine.name, missing));
   if (findInstructions(trial.marked, machine).uses.empty())
-    return fail(ErrorCode::BadInput,
-                fmt::format("{} does not match its own spec, so no program can use it",
-                            instruction.name()));
+    return fail(
+        ErrorCode::BadInput,
+        phrase("{} does not match its own spec, so no program can use it", instruction.name()));
   WorkerSettings settings;
   settings.cancel = options.stop;
   settings.device = deviceOf(machine);

@@ -52,7 +52,8 @@ Result<std::optional<core::NumbersVerdict>> verifyReducedNumbers(Evaluator& eval
   auto verdict = onEveryFamily(evaluator, pair->a, pair->b, *kernel, settings);
   if (!verdict) return tl::unexpected(verdict.error());
   verdict->extents = pair->extents.empty() ? "smaller ones" : pair->extents;
-  if (!verdict->pass) verdict->failure += " (at " + verdict->extents + ")";
+  if (!verdict->pass)
+    verdict->failure = phrase("{} ({})", verdict->failure, phrase("at {}", verdict->extents));
   return std::move(*verdict);
 }
 

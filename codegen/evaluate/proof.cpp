@@ -6,7 +6,7 @@
 namespace dojo::codegen {
 namespace {
 
-void setUndecided(Evaluation& evaluation, std::string why) {
+void setUndecided(Evaluation& evaluation, Message why) {
   evaluation.verified.reset();
   evaluation.undecided = std::move(why);
 }
@@ -29,7 +29,7 @@ Result<void> addProof(Evaluator& evaluator, const core::Program& program, Evalua
       evaluator.original(), program, {.mostSeconds = settings.mostSeconds, .stop = settings.stop});
   if (!verdict) {
     if (verdict.error().code == ErrorCode::Cancelled) return tl::unexpected(verdict.error());
-    setUndecided(evaluation, "there is no fingerprint: " + verdict.error().message);
+    setUndecided(evaluation, phrase("there is no fingerprint: {}", verdict.error().message));
   } else if (!verdict->equal && verdict->undecided.empty()) {
     evaluation.verified = false;
     evaluation.whyNotVerified = verdict->values.empty() ? verdict->difference : verdict->values;

@@ -196,9 +196,9 @@ Result<std::vector<ReferenceOutput>> Reference::outputsFor(std::span<const core:
   if (operations <= kMostInterpretedLeaves) return interpreted(inputs);
   if (operations <= kMostCompiledLeaves) return compiled(inputs);
   return fail(ErrorCode::Unsupported,
-              fmt::format("'{}' cannot be checked: a call executes {:.3g} operations, more than "
-                          "its reference can compute in {} minutes; set smaller extents",
-                          m_program.name, operations, kReferenceTimeout.count()));
+              phrase("'{}' cannot be checked: a call executes {:.3g} operations, more than "
+                     "its reference can compute in {} minutes; set smaller extents",
+                     m_program.name, operations, kReferenceTimeout.count()));
 }
 
 Result<std::vector<ReferenceOutput>> Reference::interpreted(

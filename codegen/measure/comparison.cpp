@@ -179,16 +179,20 @@ Comparison compare(std::span<const double> a, std::span<const double> b, int pai
   return times.compare();
 }
 
-std::string describe(const Comparison& c) {
-  if (c.verdict == Comparison::Verdict::NoDifference)
-    return c.units < kFewestUnits ? "no difference seen (too few runs to tell)"
-                                  : "no difference seen";
+bool Comparison::hasTooFewUnits() const {
+  return !isDecided() && units < kFewestUnits;
+}
+
+Message describe(const Comparison& c) {
+  if (c.hasTooFewUnits()) return phrase("no difference seen (too few runs to tell)");
+  if (!c.isDecided()) return phrase("no difference seen");
   bool isFaster = c.verdict == Comparison::Verdict::Faster;
   double ratio = isFaster ? c.ratio : 1 / c.ratio;
   double low = isFaster ? c.ci.low : 1 / c.ci.high, high = isFaster ? c.ci.high : 1 / c.ci.low;
   int digits = ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2;
-  return fmt::format("{}, {:.{}f}× ({:.{}f} to {:.{}f})", isFaster ? "faster" : "slower", ratio,
-                     digits, low, digits, high, digits);
+  std::string by =
+      fmt::format("{:.{}f}× ({:.{}f} to {:.{}f})", ratio, digits, low, digits, high, digits);
+  return isFaster ? phrase("faster, {}", by) : phrase("slower, {}", by);
 }
 
 }  // namespace dojo::codegen

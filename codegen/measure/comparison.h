@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "codegen/measure/statistics.h"
+#include "core/message.h"
 
 namespace dojo::codegen {
 
@@ -21,6 +22,9 @@ struct Comparison {
   double pValue = 1;
   int units = 0;
   enum class Verdict { Faster, Slower, NoDifference } verdict = Verdict::NoDifference;
+
+  bool isDecided() const { return verdict != Verdict::NoDifference; }
+  bool hasTooFewUnits() const;  // to decide
 };
 
 // With fewer units no verdict is possible, but for programs that lie far apart.
@@ -59,6 +63,6 @@ Comparison compare(std::span<const double> a, std::span<const double> b, int pai
 double signedRank(std::span<const double> effects);
 
 // "faster, 1.32× (1.29 to 1.36)", "no difference seen", "no difference seen (too few runs to tell)"
-std::string describe(const Comparison& comparison);
+Message describe(const Comparison& comparison);
 
 }  // namespace dojo::codegen

@@ -15,8 +15,8 @@ Result<ArenaLayout> arenaLayout(std::span<const BufferSpec> specs) {
     layout.offsets.push_back(layout.totalBytes);
     if (spec.bytes > kLargestArena)
       return fail(ErrorCode::BadInput,
-                  fmt::format("buffer {} of {} bytes is larger than this machine's address space",
-                              spec.name, spec.bytes));
+                  phrase("buffer {} of {} bytes is larger than this machine's address space",
+                         spec.name, spec.bytes));
     if (spec.role == BufferRole::Workspace) continue;
     layout.totalBytes += (spec.bytes + kPageBytes - 1) / kPageBytes * kPageBytes;
     if (layout.totalBytes > kLargestArena)

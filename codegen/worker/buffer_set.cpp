@@ -33,8 +33,8 @@ WorkerResult<BufferSet> BufferSet::create(std::uint64_t id, std::vector<BufferSp
   const std::size_t needed = neededBytes(specs, *layout);
   if (const std::size_t available = availableMemoryBytes(); needed > available)
     return workerFailure(FailureKind::OutOfMemory,
-                         fmt::format("a buffer set needs {} MB of memory, {} MB are available",
-                                     needed >> 20, available >> 20));
+                         phrase("a buffer set needs {} MB of memory, {} MB are available",
+                                needed >> 20, available >> 20));
   BufferSet set;
   set.m_shared = std::make_shared<Shared>();
   Shared& shared = *set.m_shared;
@@ -47,11 +47,11 @@ WorkerResult<BufferSet> BufferSet::create(std::uint64_t id, std::vector<BufferSp
   shared.fd = memfd_create("perfdojo-buffers", MFD_CLOEXEC);
   if (shared.fd < 0 || posix_fallocate(shared.fd, 0, static_cast<off_t>(total)) != 0)
     return workerFailure(FailureKind::OutOfMemory,
-                         fmt::format("cannot reserve {} MB for a buffer set", total >> 20));
+                         phrase("cannot reserve {} MB for a buffer set", total >> 20));
   void* base = mmap(nullptr, total, PROT_READ | PROT_WRITE, MAP_SHARED, shared.fd, 0);
   if (base == MAP_FAILED)
     return workerFailure(FailureKind::OutOfMemory,
-                         fmt::format("cannot map a buffer set: {}", std::strerror(errno)));
+                         phrase("cannot map a buffer set: {}", std::strerror(errno)));
   shared.base = static_cast<std::byte*>(base);
   return set;
 }

@@ -66,7 +66,7 @@ Result<void> Channel::sendBytes(const char* bytes, std::size_t size, int attache
       continue;
     }
     if (sent < 0)
-      return fail(ErrorCode::ToolFailure, fmt::format("cannot send: {}", std::strerror(errno)));
+      return fail(ErrorCode::ToolFailure, phrase("cannot send: {}", std::strerror(errno)));
     attachedFd = -1;
     bytes += sent;
     size -= static_cast<std::size_t>(sent);
@@ -91,7 +91,7 @@ Result<void> Channel::receiveBytes(char* bytes, std::size_t size) {
     }
     if (got == 0) return fail(ErrorCode::ToolFailure, "the other end is gone");
     if (got < 0)
-      return fail(ErrorCode::ToolFailure, fmt::format("cannot receive: {}", std::strerror(errno)));
+      return fail(ErrorCode::ToolFailure, phrase("cannot receive: {}", std::strerror(errno)));
     if (const int fd = attachedTo(header); fd >= 0) {
       if (m_attachedFd >= 0) close(m_attachedFd);
       m_attachedFd = fd;
@@ -105,7 +105,7 @@ Result<void> Channel::receiveBytes(char* bytes, std::size_t size) {
 Result<void> Channel::send(const nlohmann::json& message, int attachedFd) {
   const std::string text = message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   if (text.size() > kLongestMessage)
-    return fail(ErrorCode::BadInput, fmt::format("a message of {} bytes is too long", text.size()));
+    return fail(ErrorCode::BadInput, phrase("a message of {} bytes is too long", text.size()));
   const auto length = static_cast<std::uint32_t>(text.size());
   std::string framed(reinterpret_cast<const char*>(&length), sizeof length);
   framed += text;

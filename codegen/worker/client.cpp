@@ -92,8 +92,8 @@ Result<void> WorkerClient::State::wait(short events) {
       start = Clock::now();
     }
     if (processorTimeEnds.count() > 0 && process.processorTime() > processorTimeEnds)
-      return fail(ErrorCode::Timeout, fmt::format("more than {:g} s of processor time",
-                                                  inSeconds(settings.compileProcessorTime)));
+      return fail(ErrorCode::Timeout, phrase("more than {:g} s of processor time",
+                                             inSeconds(settings.compileProcessorTime)));
     if (process.isStopped()) {
       if (!stopped) stopped = Clock::now();
       if (Clock::now() - *stopped > settings.timeout)
@@ -105,7 +105,7 @@ Result<void> WorkerClient::State::wait(short events) {
     const auto allowed = patienceNow();
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(start + allowed - Clock::now());
     if (left.count() <= 0 && !stopped)
-      return fail(ErrorCode::Timeout, fmt::format("no progress for {:g} s", inSeconds(allowed)));
+      return fail(ErrorCode::Timeout, phrase("no progress for {:g} s", inSeconds(allowed)));
     pollfd watched[] = {{connection->channel.socket(), events, 0},
                         {process.outputDescriptor(), POLLIN, 0}};
     poll(watched, 2, static_cast<int>(std::clamp<long>(left.count(), 1, 20)));
@@ -124,7 +124,7 @@ WorkerResult<json> WorkerClient::State::explainLoss(const Error& error) {
                                                              : FailureKind::Died;
   connection.reset();
   auto failure = workerFailure(
-      kind, kill ? fmt::format("{} while {}", error.message, death.phase) : describe(death));
+      kind, kill ? phrase("{} while {}", error.message, death.phase) : describe(death));
   failure.value().death = std::move(death);
   return failure;
 }
@@ -145,7 +145,7 @@ WorkerResult<json> WorkerClient::State::ask(const json& request, std::chrono::mi
   } catch (const json::exception& error) {
     connection->retire = true;
     return workerFailure(FailureKind::Protocol,
-                         fmt::format("the worker's reply cannot be read: {}", error.what()));
+                         phrase("the worker's reply cannot be read: {}", error.what()));
   }
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "codegen/worker/message_json.h"
+
 namespace dojo {
 
 using nlohmann::json;
@@ -16,12 +18,12 @@ NLOHMANN_JSON_SERIALIZE_ENUM(ErrorCode, {{ErrorCode::ToolFailure, "tool_failure"
                                          {ErrorCode::Cancelled, "cancelled"}})
 
 void to_json(json& json, const Error& error) {
-  json = {{"code", error.code}, {"message", error.message}};
+  json = {{"code", error.code}, {"message", dataOf(error.message)}};
 }
 
 void from_json(const json& json, Error& error) {
   json.at("code").get_to(error.code);
-  json.at("message").get_to(error.message);
+  error.message = messageFrom(json.at("message"));
 }
 
 namespace codegen {

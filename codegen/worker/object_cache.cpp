@@ -69,9 +69,9 @@ Result<void> writeAll(int fd, std::string_view bytes) {
   return {};
 }
 
-tl::unexpected<Error> cannotKeep(const fs::path& path, const std::string& why) {
+tl::unexpected<Error> cannotKeep(const fs::path& path, const Message& why) {
   return fail(ErrorCode::ToolFailure,
-              fmt::format("cannot keep compiled code in {}: {}", path.string(), why));
+              phrase("cannot keep compiled code in {}: {}", path.string(), why));
 }
 
 }  // namespace

@@ -59,21 +59,21 @@ Result<pid_t> startWorker(const fs::path& program, const fs::path& cacheFolder,
                  {blackBox, kWorkerBlackBox}}});
 }
 
-std::string phaseText(const BlackBox& box) {
+Message phaseText(const BlackBox& box) {
   const std::string kernel(box.kernel, strnlen(box.kernel, sizeof box.kernel));
   switch (box.phase.load()) {
     case Phase::Compiling:
-      return "compiling kernel " + kernel;
+      return phrase("compiling kernel {}", kernel);
     case Phase::Loading:
-      return "loading kernel " + kernel;
+      return phrase("loading kernel {}", kernel);
     case Phase::Preparing:
-      return "preparing buffers of kernel " + kernel;
+      return phrase("preparing buffers of kernel {}", kernel);
     case Phase::Running:
-      return "running kernel " + kernel;
+      return phrase("running kernel {}", kernel);
     case Phase::Idle:
       break;
   }
-  return "waiting for work";
+  return phrase("waiting for work");
 }
 
 std::optional<FaultPlace> faultOf(const BlackBox& box) {
@@ -94,17 +94,17 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const fs::path& prog
                                                             const std::string& device) {
   int pair[2], pipeEnds[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-    return fail(ErrorCode::ToolFailure, fmt::format("no socket: {}", std::strerror(errno)));
+    return fail(ErrorCode::ToolFailure, phrase("no socket: {}", std::strerror(errno)));
   Descriptor mine(pair[0]), its(movedUp(pair[1]));
   if (pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
-    return fail(ErrorCode::ToolFailure, fmt::format("no pipe: {}", std::strerror(errno)));
+    return fail(ErrorCode::ToolFailure, phrase("no pipe: {}", std::strerror(errno)));
   Descriptor readEnd(pipeEnds[0]), writeEnd(movedUp(pipeEnds[1]));
   Descriptor box(movedUp(memfd_create("perfdojo-black-box", MFD_CLOEXEC)));
   if (box.get() < 0 || ftruncate(box.get(), sizeof(BlackBox)) != 0)
-    return fail(ErrorCode::ToolFailure, fmt::format("no black box: {}", std::strerror(errno)));
+    return fail(ErrorCode::ToolFailure, phrase("no black box: {}", std::strerror(errno)));
   void* page = mmap(nullptr, sizeof(BlackBox), PROT_READ | PROT_WRITE, MAP_SHARED, box.get(), 0);
   if (page == MAP_FAILED)
-    return fail(ErrorCode::ToolFailure, fmt::format("no black box: {}", std::strerror(errno)));
+    return fail(ErrorCode::ToolFailure, phrase("no black box: {}", std::strerror(errno)));
   std::unique_ptr<WorkerProcess> process(new WorkerProcess);
   process->m_blackBox = static_cast<BlackBox*>(page);
   auto pid = startWorker(program, cacheFolder, device, its.get(), writeEnd.get(), box.get());
@@ -194,16 +194,16 @@ Result<fs::path> findWorkerProgram() {
   if (const char* named = std::getenv("PERFDOJO_WORKER"); named != nullptr && *named != '\0') {
     if (access(named, X_OK) == 0) return fs::path(named);
     return fail(ErrorCode::NotFound,
-                fmt::format("PERFDOJO_WORKER names {}, which is not a program", named));
+                phrase("PERFDOJO_WORKER names {}, which is not a program", named));
   }
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const fs::path& candidate : {here / "perfdojo-worker", here / "../bin/perfdojo-worker"})
     if (access(candidate.c_str(), X_OK) == 0) return candidate.lexically_normal();
   return fail(ErrorCode::NotFound,
-              fmt::format("perfdojo-worker is neither in {0} nor in {0}/../bin; build it with "
-                          "DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER",
-                          here.string()));
+              phrase("perfdojo-worker is neither in {0} nor in {0}/../bin; build it with "
+                     "DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER",
+                     here.string()));
 }
 
 }  // namespace dojo::codegen

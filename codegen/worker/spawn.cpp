@@ -70,8 +70,7 @@ Result<pid_t> spawn(const Spawned& spawned) {
       posix_spawn(&pid, program.c_str(), files.get(), group.get(),
                   pointersTo(spawned.arguments).data(), pointersTo(spawned.environment).data());
   if (error == 0) return pid;
-  return fail(ErrorCode::ToolFailure,
-              fmt::format("cannot start {}: {}", program, std::strerror(error)));
+  return fail(ErrorCode::ToolFailure, phrase("cannot start {}: {}", program, std::strerror(error)));
 }
 
 std::vector<std::string> environmentWithout(const std::vector<std::string>& prefixes) {

@@ -5,17 +5,19 @@
 namespace dojo::codegen {
 namespace {
 
-constexpr std::string_view kStopped = "the worker was stopped by a signal from outside";
+constexpr std::string_view kStopped = "worker-stopped";
 
 }  // namespace
 
 Error workerStopped(std::chrono::milliseconds waited) {
-  return {ErrorCode::ToolFailure, fmt::format("{} and did nothing for {:g} s", kStopped,
-                                              std::chrono::duration<double>(waited).count())};
+  return {ErrorCode::ToolFailure,
+          phrase("the worker was stopped by a signal from outside and did nothing for {:g} s",
+                 std::chrono::duration<double>(waited).count())
+              .coded(kStopped)};
 }
 
 bool wasWorkerStopped(const Error& error) {
-  return error.code == ErrorCode::ToolFailure && error.message.find(kStopped) != std::string::npos;
+  return error.code == ErrorCode::ToolFailure && error.message.tells(kStopped);
 }
 
 }  // namespace dojo::codegen

@@ -24,48 +24,52 @@ ErrorCode codeOf(FailureKind kind) {
   }
 }
 
-std::string place(const FaultPlace& fault) {
-  const auto name = fmt::format("buffer {} ({})", fault.buffer, fault.bufferName);
+Message placed(const Message& died, const FaultPlace& fault) {
+  const std::string& name = fault.bufferName;
   switch (fault.relation) {
     case FaultRelation::BeforeStart:
-      return fmt::format(" accessing {} at byte {} before its start", name, fault.offset);
+      return phrase("{} accessing buffer {} ({}) at byte {} before its start", died, fault.buffer,
+                    name, fault.offset);
     case FaultRelation::AfterEnd:
-      return fmt::format(" accessing {} at byte +{} after its end", name, fault.offset);
+      return phrase("{} accessing buffer {} ({}) at byte {:+} after its end", died, fault.buffer,
+                    name, fault.offset);
     case FaultRelation::WroteInput:
-      return fmt::format(" writing to the input {} at byte {}", name, fault.offset);
+      return phrase("{} writing to the input buffer {} ({}) at byte {}", died, fault.buffer, name,
+                    fault.offset);
     case FaultRelation::Inside:
-      return fmt::format(" inside {} at byte {}", name, fault.offset);
+      return phrase("{} inside buffer {} ({}) at byte {}", died, fault.buffer, name, fault.offset);
     case FaultRelation::StackOverflow:
-      return " because its stack overflowed";
+      return phrase("{} because its stack overflowed", died);
     case FaultRelation::Nowhere:
       break;
   }
-  return fmt::format(" at address {:#x}, which is in no buffer", fault.address);
+  return phrase("{} at address {:#x}, which is in no buffer", died, fault.address);
 }
 
-std::string cause(const WorkerDeath& death) {
-  if (death.exitCode == kWorkerWithoutMemory) return "the worker ran out of memory";
-  if (death.exitCode) return fmt::format("the worker ended with exit code {}", *death.exitCode);
-  if (!death.signal) return "the worker ended for an unknown reason";
-  std::string text =
-      fmt::format("the worker died of signal {} ({})", *death.signal, strsignal(*death.signal));
-  if (death.fault) return text + place(*death.fault);
+Message cause(const WorkerDeath& death) {
+  if (death.exitCode == kWorkerWithoutMemory) return phrase("the worker ran out of memory");
+  if (death.exitCode) return phrase("the worker ended with exit code {}", *death.exitCode);
+  if (!death.signal) return phrase("the worker ended for an unknown reason");
+  Message died =
+      phrase("the worker died of signal {} ({})", *death.signal, strsignal(*death.signal));
+  if (death.fault) return placed(died, *death.fault);
   if (*death.signal == 9 && !death.killedByUs)
-    text += ", sent from outside (by a person, or by the system when memory ran out)";
-  return text;
+    return phrase("{}, sent from outside (by a person, or by the system when memory ran out)",
+                  died);
+  return died;
 }
 
 }  // namespace
 
-std::string describe(const WorkerDeath& death) {
-  std::string text = cause(death);
-  if (!death.phase.empty()) text += " while " + death.phase;
+Message describe(const WorkerDeath& death) {
+  Message said = cause(death);
+  if (!death.phase.empty()) said = phrase("{} while {}", said, death.phase);
   bool saysIt = death.exitCode == kWorkerWithoutMemory;
-  if (!death.output.empty() && !saysIt) text += "; it wrote: " + death.output;
-  return text;
+  if (!death.output.empty() && !saysIt) said = phrase("{}; it wrote: {}", said, death.output);
+  return said;
 }
 
-tl::unexpected<WorkerFailure> workerFailure(FailureKind kind, std::string message) {
+tl::unexpected<WorkerFailure> workerFailure(FailureKind kind, Message message) {
   return tl::unexpected(WorkerFailure{kind, Error{codeOf(kind), std::move(message)}, {}, {}});
 }
 

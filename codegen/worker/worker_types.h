@@ -110,11 +110,11 @@ struct WorkerDeath {
   std::optional<int> signal;
   std::optional<FaultPlace> fault;
   bool killedByUs = false;  // after a timeout or a cancellation
-  std::string phase;        // what it was doing: "running kernel softmax"
+  Message phase;            // what it was doing: "running kernel softmax"
   std::string output;       // the end of what it wrote to stdout and stderr
 };
 
-std::string describe(const WorkerDeath& death);  // one lower-case sentence
+Message describe(const WorkerDeath& death);  // one lower-case sentence
 
 enum class FailureKind {
   CompileError,  // diagnostics say where

@@ -283,23 +283,25 @@ std::vector<Order> carriedAt(int depth, Order at) {
   return order;
 }
 
-std::string describeLine(const View& view, NodeId node) {
-  int line = view.lineOf(node);
-  return line == 0 ? "that the step adds" : "at line " + std::to_string(line);
-}
-
-std::string describe(const View& view, int access) {
-  if (view.isSilent()) return "";
+Message describe(const View& view, int access) {
+  if (view.isSilent()) return {};
   const AccessInfo& a = view.accesses()[access];
-  return print(*a.access) + " " + describeLine(view, view.op(a.op).node->id());
+  int line = view.lineOf(view.op(a.op).node->id());
+  return line == 0 ? phrase("{} that the step adds", print(*a.access))
+                   : phrase("{} at line {}", print(*a.access), line);
 }
 
-std::string describeIterations(std::span<const int64_t> iterations) {
-  if (iterations.empty()) return "";
-  std::string text = "at ";
+Message describeIterations(std::span<const int64_t> iterations) {
+  if (iterations.empty()) return {};
+  std::string text;
   for (size_t d = 0; d < iterations.size(); ++d)
     text += (d ? ", {" : "{") + std::to_string(d) + "}=" + std::to_string(iterations[d]);
-  return text;
+  return phrase("at {}", text);
+}
+
+Message describeAt(const View& view, int access, std::span<const int64_t> iterations) {
+  if (iterations.empty()) return describe(view, access);
+  return phrase("{} ({})", describe(view, access), describeIterations(iterations));
 }
 
 }  // namespace dojo::core

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/analysis/view.h"
+#include "core/message.h"
 
 namespace dojo::core {
 
@@ -68,8 +69,10 @@ std::optional<Conflict> findConflict(const View& view, View::Range first, View::
 std::vector<Order> carriedAt(int depth, Order at);
 
 // "m[{0}] at line 9" for messages.
-std::string describe(const View& view, int access);
+Message describe(const View& view, int access);
 // "at {0}=1, {1}=0"; empty when the conflict has no iterations.
-std::string describeIterations(std::span<const int64_t> iterations);
+Message describeIterations(std::span<const int64_t> iterations);
+// "m[{0}] at line 9 (at {0}=1, {1}=0)"
+Message describeAt(const View& view, int access, std::span<const int64_t> iterations);
 
 }  // namespace dojo::core

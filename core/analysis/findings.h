@@ -44,9 +44,4 @@ struct Findings {
   std::vector<PlainMemory> plainMemories;
 };
 
-class View;
-
-// "at line 9", or "that the step adds" of a node that only the program after a step has.
-std::string describeLine(const View& view, uint32_t node);
-
 }  // namespace dojo::core

@@ -27,12 +27,12 @@ std::optional<DType> typeAskedFor(const Program& program, const Operation& o, si
   return std::nullopt;
 }
 
-std::string beyond(const std::string& number, DType t) {
+Message beyond(const Message& number, DType t) {
   if (isFloat(t))
-    return fmt::format("{} does not fit {}, which holds the numbers {:.8g} to {:.8g}", number,
-                       name(t), -largestFinite(t), largestFinite(t));
-  return fmt::format("{} does not fit {}, which holds the whole numbers {} to {}", number, name(t),
-                     smallestOf(t), largestOf(t));
+    return phrase("{} does not fit {}, which holds the numbers {:.8g} to {:.8g}", number, name(t),
+                  -largestFinite(t), largestFinite(t));
+  return phrase("{} does not fit {}, which holds the whole numbers {} to {}", number, name(t),
+                smallestOf(t), largestOf(t));
 }
 
 bool holdsWhole(DType t, int64_t value) {
@@ -51,7 +51,7 @@ bool holdsReal(DType t, double value) {
   return value == std::trunc(value) && value >= static_cast<double>(smallestOf(t)) && value < end;
 }
 
-std::string problemOf(const Literal& literal, DType t) {
+Message problemOf(const Literal& literal, DType t) {
   std::string number = print(Operand(literal));
   if (auto* whole = std::get_if<int64_t>(&literal.value)) {
     if (!literal.constant.empty()) number += fmt::format(" ({})", *whole);
@@ -60,19 +60,19 @@ std::string problemOf(const Literal& literal, DType t) {
   double value = std::get<double>(literal.value);
   if (!holdsReal(t, value)) return beyond(number, t);
   if (!isFloat(t) || !becomesZero(t, value)) return "";
-  return fmt::format("{} becomes 0 in {}, whose smallest number above 0 is {:.8g}", number, name(t),
-                     smallestSubnormal(t));
+  return phrase("{} becomes 0 in {}, whose smallest number above 0 is {:.8g}", number, name(t),
+                smallestSubnormal(t));
 }
 
-std::string problemOf(const Affine& index, DType t, const Operation& o,
-                      std::span<const int64_t> extents) {
+Message problemOf(const Affine& index, DType t, const Operation& o,
+                  std::span<const int64_t> extents) {
   auto held = [&](int64_t low, int64_t high) { return holdsWhole(t, low) && holdsWhole(t, high); };
   Affine::Range all = index.range(extents);
   if (held(all.low, all.high)) return "";
   auto run = rangeOf(extents, o.guards, index);
   if (!run || held(run->low, run->high)) return "";
-  return beyond(
-      fmt::format("{}, which runs from {} to {},", print(Operand(index)), run->low, run->high), t);
+  return beyond(phrase("{}, which runs from {} to {},", print(Operand(index)), run->low, run->high),
+                t);
 }
 
 std::optional<UnheldIn> findIn(const Program& program, const Node& node,
@@ -100,8 +100,8 @@ std::vector<UnheldNumber> unheldNumbers(const Program& program, const Operation&
     auto type = typeAskedFor(program, o, k);
     if (!type) continue;
     auto* literal = std::get_if<Literal>(&o.operands[k]);
-    std::string problem = literal ? problemOf(*literal, *type)
-                                  : problemOf(std::get<Affine>(o.operands[k]), *type, o, extents);
+    Message problem = literal ? problemOf(*literal, *type)
+                              : problemOf(std::get<Affine>(o.operands[k]), *type, o, extents);
     if (!problem.empty()) found.push_back({static_cast<int>(k), std::move(problem)});
   }
   return found;

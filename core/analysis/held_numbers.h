@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "core/ir/program.h"
+#include "core/message.h"
 
 namespace dojo::core {
 
 struct UnheldNumber {
   int operand = 0;  // from 0, on the right side
-  std::string sentence;
+  Message sentence;
 };
 
 // Of an operation whose types agree (validate.h) inside scopes of these extents.
@@ -26,7 +27,7 @@ std::vector<UnheldNumber> unheldNumbers(const Program& program, const Operation&
 // The first in a program, and the operation that has it.
 struct UnheldIn {
   NodeId node = 0;
-  std::string sentence;
+  Message sentence;
 };
 std::optional<UnheldIn> findUnheldNumber(const Program& program);
 

@@ -41,13 +41,13 @@ Wide reachOf(const Affine& expression, std::span<const int64_t> extents) {
   return reach;
 }
 
-std::string tooLarge(const Affine& expression, std::span<const int64_t> extents) {
+Message tooLarge(const Affine& expression, std::span<const int64_t> extents) {
   if (reachOf(expression, extents) > kLargestValue)
-    return fmt::format("the values of {} are out of range", print(expression));
+    return phrase("the values of {} are out of range", print(expression));
   bool isBeyond = isLarge(expression.constant()) ||
                   std::ranges::any_of(expression.terms(),
                                       [](const AffineTerm& t) { return isLarge(t.coefficient); });
-  return isBeyond ? fmt::format("{} has a number beyond 2^40", print(expression)) : "";
+  return isBeyond ? phrase("{} has a number beyond 2^40", print(expression)) : "";
 }
 
 template <typename Visit>
@@ -64,7 +64,7 @@ void visitAffines(const Operation& operation, const Visit& visit) {
 
 std::optional<TooLarge> findIn(const Node& node, std::vector<int64_t>& extents) {
   if (!node.isScope()) {
-    std::string sentence = tooLarge(node.operation(), extents);
+    Message sentence = tooLarge(node.operation(), extents);
     return sentence.empty() ? std::nullopt : std::optional(TooLarge{node.id(), sentence});
   }
   extents.push_back(node.scope().extent.value);
@@ -76,20 +76,20 @@ std::optional<TooLarge> findIn(const Node& node, std::vector<int64_t>& extents) 
 
 }  // namespace
 
-std::string tooLarge(const Buffer& buffer) {
+Message tooLarge(const Buffer& buffer) {
   if (elementsOf(buffer) <= kLargestNumber) return "";
-  return fmt::format("'{}' has more than {} elements", buffer.name, kLargestNumber);
+  return phrase("'{}' has more than {} elements", buffer.name, kLargestNumber);
 }
 
-std::string tooLarge(const Operation& operation, std::span<const int64_t> extents) {
+Message tooLarge(const Operation& operation, std::span<const int64_t> extents) {
   if (instancesOf(extents) > kMostInstances)
-    return "the scopes around this operation run it more than 2^56 times";
+    return phrase("the scopes around this operation run it more than 2^56 times");
   for (int64_t extent : extents)
-    if (isLarge(extent)) return fmt::format("the extent {} is larger than 2^40", extent);
+    if (isLarge(extent)) return phrase("the extent {} is larger than 2^40", extent);
   for (const Guard& guard : operation.guards)
     if (isLarge(guard.bound.value))
-      return fmt::format("the bound {} of a guard lies beyond 2^40", guard.bound.value);
-  std::string found;
+      return phrase("the bound {} of a guard lies beyond 2^40", guard.bound.value);
+  Message found;
   visitAffines(operation, [&](const Affine& expression) {
     if (found.empty()) found = tooLarge(expression, extents);
   });
@@ -98,7 +98,7 @@ std::string tooLarge(const Operation& operation, std::span<const int64_t> extent
 
 std::optional<TooLarge> findTooLarge(const Program& program) {
   for (const Buffer& buffer : program.buffers)
-    if (std::string sentence = tooLarge(buffer); !sentence.empty()) return TooLarge{0, sentence};
+    if (Message sentence = tooLarge(buffer); !sentence.empty()) return TooLarge{0, sentence};
   std::vector<int64_t> extents;
   for (const NodePtr& node : program.body)
     if (auto found = findIn(*node, extents)) return found;

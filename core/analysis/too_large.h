@@ -11,13 +11,13 @@
 namespace dojo::core {
 
 // One sentence about the first number that is too large, or "".
-std::string tooLarge(const Buffer& buffer);
-std::string tooLarge(const Operation& operation, std::span<const int64_t> extents);
+Message tooLarge(const Buffer& buffer);
+Message tooLarge(const Operation& operation, std::span<const int64_t> extents);
 
 // The first in a program, and the operation that has it; 0: a declaration.
 struct TooLarge {
   NodeId node = 0;
-  std::string sentence;
+  Message sentence;
 };
 std::optional<TooLarge> findTooLarge(const Program& program);
 

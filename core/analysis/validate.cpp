@@ -32,42 +32,40 @@ class Validator {
     for (size_t s = 0; s < m_view.scopes().size() && !m_view.isExhausted(); ++s)
       checkMapping(static_cast<int>(s));
     if (m_view.isExhausted())
-      return {{0, "", "too many operations share this buffer to prove the program valid"}};
+      return {{0, "", phrase("too many operations share this buffer to prove the program valid")}};
     return std::move(m_problems);
   }
 
  private:
-  void report(NodeId node, std::string message) {
+  void report(NodeId node, Message message) {
     m_problems.push_back({node, "", std::move(message)});
   }
-  void reportBuffer(const std::string& buffer, std::string message) {
+  void reportBuffer(const std::string& buffer, Message message) {
     m_problems.push_back({0, buffer, std::move(message)});
   }
 
   void checkInterface() {
     std::vector<std::string> seen;
-    auto check = [&](const std::string& array, const char* role) {
+    auto check = [&](const std::string& array, const Message& role) {
       if (std::find(seen.begin(), seen.end(), array) != seen.end())
-        report(0, fmt::format("'{}' is listed twice among in and out", array));
+        report(0, phrase("'{}' is listed twice among in and out", array));
       seen.push_back(array);
       const Buffer* buffer = m_program.bufferOf(array);
-      if (!buffer) return report(0, fmt::format("'{}' is {} but has no buffer", array, role));
+      if (!buffer) return report(0, phrase("'{}' is {} but has no buffer", array, role));
       if (buffer->location != Location::Heap)
-        reportBuffer(buffer->name,
-                     fmt::format("'{}' is {}, so its buffer must be heap", array, role));
+        reportBuffer(buffer->name, phrase("'{}' is {}, so its buffer must be heap", array, role));
       for (const Dimension& d : buffer->dims)
         if (!d.isWhole() && d.extent.value > 1)
-          reportBuffer(
-              buffer->name,
-              fmt::format("'{}' is {}, so every dimension must be materialised", array, role));
+          reportBuffer(buffer->name,
+                       phrase("'{}' is {}, so every dimension must be materialised", array, role));
     };
-    for (const std::string& array : m_program.inputs) check(array, "an input");
-    for (const std::string& array : m_program.outputs) check(array, "an output");
+    for (const std::string& array : m_program.inputs) check(array, phrase("an input"));
+    for (const std::string& array : m_program.outputs) check(array, phrase("an output"));
     if (m_program.outputs.empty()) report(0, "a kernel needs at least one output: out NAME");
   }
 
   void checkSize(const Buffer& buffer) {
-    if (std::string sentence = tooLarge(buffer); !sentence.empty())
+    if (Message sentence = tooLarge(buffer); !sentence.empty())
       reportBuffer(buffer.name, std::move(sentence));
     bool hasInput = std::any_of(buffer.arrays.begin(), buffer.arrays.end(),
                                 [&](const std::string& a) { return m_program.isInput(a); });
@@ -75,7 +73,7 @@ class Validator {
                                 [](const Dimension& d) { return d.isFolded(); });
     if (folded > 1)
       reportBuffer(buffer.name,
-                   fmt::format("the buffer '{}' folds more than one dimension", buffer.name));
+                   phrase("the buffer '{}' folds more than one dimension", buffer.name));
     if (hasInput && buffer.arrays.size() > 1)
       reportBuffer(buffer.name, "an input's buffer holds no other array");
   }
@@ -85,8 +83,8 @@ class Validator {
     NodeId node = m_view.op(op).node->id();
     for (const Access& target : o.targets)
       if (m_program.isInput(target.array))
-        report(node, fmt::format("'{}' is an input and is never written", target.array));
-    std::string types = typeProblem(m_program, o);
+        report(node, phrase("'{}' is an input and is never written", target.array));
+    Message types = typeProblem(m_program, o);
     if (!types.empty()) report(node, types);
     if (!checkMagnitudes(op, node)) return;
     if (types.empty())
@@ -97,7 +95,7 @@ class Validator {
 
   // What must hold before anything may compute with 64 bits.
   bool checkMagnitudes(int op, NodeId node) {
-    std::string sentence = tooLarge(m_view.op(op).operation(), m_view.op(op).extents);
+    Message sentence = tooLarge(m_view.op(op).operation(), m_view.op(op).extents);
     if (sentence.empty()) return true;
     return report(node, std::move(sentence)), false;
   }
@@ -108,10 +106,9 @@ class Validator {
       auto range = rangeOf(m_view, access.op, access.access->indices[k]);
       int64_t extent = buffer.dims[k].extent.value;
       if (range && (range->low < 0 || range->high >= extent))
-        report(node,
-               fmt::format("index {} of {} runs from {} to {}, but dimension {} has {} elements",
-                           print(access.access->indices[k]), print(*access.access), range->low,
-                           range->high, k, extent));
+        report(node, phrase("index {} of {} runs from {} to {}, but dimension {} has {} elements",
+                            print(access.access->indices[k]), print(*access.access), range->low,
+                            range->high, k, extent));
     }
   }
 
@@ -136,42 +133,39 @@ class Validator {
     if (auto problem = findStorageProblem(m_view, b)) reportStorage(buffer, *problem);
   }
 
-  static std::string unwrittenRead(const AccessInfo& access,
-                                   const WrittenElements::Answer& answer) {
+  static Message unwrittenRead(const AccessInfo& access, const WrittenElements::Answer& answer) {
     std::string read = print(*access.access);
     if (answer.kind == Answer::Open)
-      return fmt::format(
+      return phrase(
           "{} is read; at extents this large it cannot be decided whether every element of it is "
           "written before",
           read);
     if (!answer.extents.empty())
-      return fmt::format("{} is read, but at {} not every element of it is written before", read,
-                         answer.extents);
-    return fmt::format("{} is read, but not every element of it is written before", read);
+      return phrase("{} is read, but at {} not every element of it is written before", read,
+                    answer.extents);
+    return phrase("{} is read, but not every element of it is written before", read);
   }
-  static std::string unwrittenOutput(const std::string& array,
-                                     const WrittenElements::Answer& answer) {
+  static Message unwrittenOutput(const std::string& array, const WrittenElements::Answer& answer) {
     if (answer.kind == Answer::Open)
-      return fmt::format(
+      return phrase(
           "at extents this large it cannot be decided whether every element of the output '{}' is "
           "written",
           array);
     if (!answer.extents.empty())
-      return fmt::format("at {} not every element of the output '{}' is written", answer.extents,
-                         array);
-    return fmt::format("not every element of the output '{}' is written", array);
+      return phrase("at {} not every element of the output '{}' is written", answer.extents, array);
+    return phrase("not every element of the output '{}' is written", array);
   }
 
   void reportStorage(const Buffer& buffer, const StorageProblem& problem) {
     if (problem.kind == StorageProblem::Kind::Unproven)
-      return reportBuffer(
-          buffer.name, fmt::format("{} is read from memory that '{}' shares among elements, and no "
-                                   "earlier writes certainly give its value",
-                                   describe(m_view, problem.read), buffer.name));
+      return reportBuffer(buffer.name,
+                          phrase("{} is read from memory that '{}' shares among elements, and no "
+                                 "earlier writes certainly give its value",
+                                 describe(m_view, problem.read), buffer.name));
     reportBuffer(buffer.name,
-                 fmt::format("{} overwrites an element of '{}' that {} still needs",
-                             describe(m_view, problem.by), buffer.name,
-                             problem.read < 0 ? "the output" : describe(m_view, problem.read)));
+                 phrase("{} overwrites an element of '{}' that {} still needs",
+                        describe(m_view, problem.by), buffer.name,
+                        problem.read < 0 ? phrase("the output") : describe(m_view, problem.read)));
   }
 
   void checkMapping(int s) {
@@ -179,27 +173,26 @@ class Validator {
     NodeId node = info.node->id();
     if (std::string name = readMark(info.scope().instruction).name;
         !name.empty() && !knownInstructions().named(name))
-      report(node, fmt::format("no instruction is named '{}'", name));
+      report(node, phrase("no instruction is named '{}'", name));
     if (traits(info.scope().mapping).isLockstep) {
       if (info.scope().children.size() != 1 || info.scope().children[0]->isScope())
         report(node, "a scope marked :v holds exactly one operation");
       else if (auto problem = findVectorProblem(m_view, s))
-        reportMapping(node, "vectorise", *problem);
+        reportMapping(node, phrase("vectorise"), *problem);
     }
     if (traits(info.scope().mapping).isThreaded)
       if (auto problem = findParallelProblem(m_view, s))
-        reportMapping(node, "run in parallel", *problem);
+        reportMapping(node, phrase("run in parallel"), *problem);
   }
 
-  void reportMapping(NodeId node, const char* what, const MappingProblem& problem) {
+  void reportMapping(NodeId node, const Message& what, const MappingProblem& problem) {
     const Conflict& c = problem.conflict;
     if (problem.kind == MappingProblem::Kind::NotPrivate)
-      return report(
-          node, fmt::format("this scope cannot {}: {} may read what another iteration wrote", what,
-                            describe(m_view, c.a)));
-    report(node, fmt::format("this scope cannot {}: {} ({}) and {} ({}) touch the same element",
-                             what, describe(m_view, c.a), describeIterations(c.iterationA),
-                             describe(m_view, c.b), describeIterations(c.iterationB)));
+      return report(node, phrase("this scope cannot {}: {} may read what another iteration wrote",
+                                 what, describe(m_view, c.a)));
+    report(node, phrase("this scope cannot {}: {} ({}) and {} ({}) touch the same element", what,
+                        describe(m_view, c.a), describeIterations(c.iterationA),
+                        describe(m_view, c.b), describeIterations(c.iterationB)));
   }
 
   const View& m_view;
@@ -229,12 +222,12 @@ Diagnostic diagnosticOf(const Problem& problem, const Parsed& parsed) {
 
 Result<Program> load(std::string_view text, const std::string& name, const Overrides& overrides) {
   Parsed parsed = parse(text, overrides);
-  if (!parsed.program) return fail(ErrorCode::BadInput, toString(parsed.diagnostics, name));
+  if (!parsed.program) return fail(ErrorCode::BadInput, toMessage(parsed.diagnostics, name));
   View view(*parsed.program);
   std::vector<Diagnostic> diagnostics;
   for (const Problem& problem : validate(view))
     if (diagnostics.size() < 100) diagnostics.push_back(diagnosticOf(problem, parsed));
-  if (!diagnostics.empty()) return fail(ErrorCode::BadInput, toString(diagnostics, name));
+  if (!diagnostics.empty()) return fail(ErrorCode::BadInput, toMessage(diagnostics, name));
   return std::move(*parsed.program);
 }
 

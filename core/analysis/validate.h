@@ -18,7 +18,7 @@ namespace dojo::core {
 struct Problem {
   NodeId node = 0;     // 0 for the header
   std::string buffer;  // of a declaration at fault
-  std::string message;
+  Message message;
   int operand = -1;  // of the operation, from 0, where one is at fault
 };
 
@@ -35,6 +35,6 @@ Result<Program> load(std::string_view text, const std::string& name,
                      const Overrides& overrides = {});
 
 // The types an operation would not accept, or an empty string.
-std::string typeProblem(const Program& program, const Operation& operation);
+Message typeProblem(const Program& program, const Operation& operation);
 
 }  // namespace dojo::core

@@ -12,18 +12,18 @@ tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope
   NodeId node = view.scope(scope).node->id();
   const Instruction* instruction = knownInstructions().named(mark.name);
   if (!instruction)
-    return tl::unexpected(refuse("no-such-instruction",
-                                 fmt::format("no instruction is named '{}'", mark.name), {node}));
+    return tl::unexpected(
+        refuse("no-such-instruction", phrase("no instruction is named '{}'", mark.name), {node}));
   if (std::string feature = missingFeature(*instruction, machine); !feature.empty())
-    return tl::unexpected(refuse("no-feature",
-                                 fmt::format("{} needs {}, which {} does not have",
-                                             instruction->name(), feature, machine.name),
-                                 {node}));
+    return tl::unexpected(refuse(
+        "no-feature",
+        phrase("{} needs {}, which {} does not have", instruction->name(), feature, machine.name),
+        {node}));
   bool asks = !instruction->differs.empty() && !mark.acceptsAll;
   if (asks && instruction->factors.empty())
     return tl::unexpected(refuse("differs",
-                                 fmt::format("{0} {1}; write {0}! to accept that",
-                                             instruction->name(), instruction->differs),
+                                 phrase("{0} {1}; write {0}! to accept that", instruction->name(),
+                                        Message(instruction->differs)),
                                  {node}));
   auto operands = matchInstruction(view, scope, *instruction);
   if (!operands) return tl::unexpected(operands.error());

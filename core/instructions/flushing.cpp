@@ -115,7 +115,7 @@ class Tracer {
 
 tl::expected<Factors, Refusal> factorsOf(const View& view, int scope,
                                          const Instruction& instruction, const Binding& binding) {
-  auto no = [&](std::string message) {
+  auto no = [&](Message message) {
     return tl::unexpected(refuse("computed", std::move(message), {view.scope(scope).node->id()}));
   };
   Tracer tracer(view);
@@ -126,17 +126,17 @@ tl::expected<Factors, Refusal> factorsOf(const View& view, int scope,
     auto sources = tracer.sourcesOf(array);
     if (!sources)
       return no(
-          fmt::format("{0} {1}, and its factor '{2}' is computed, so the inputs cannot be checked "
-                      "for them; write {0}! to accept that",
-                      instruction.name(), instruction.differs, array));
+          phrase("{0} {1}, and its factor '{2}' is computed, so the inputs cannot be checked for "
+                 "them; write {0}! to accept that",
+                 instruction.name(), Message(instruction.differs), array));
     *into[k] = std::move(*sources);
   }
   if (const std::string& sums = binding.at(instruction.spec.outputs[0]).array;
       !tracer.isSum(sums, factors))
     return no(
-        fmt::format("{0} {1}, and its accumulator '{2}' holds more than such products; write {0}! "
-                    "to accept that",
-                    instruction.name(), instruction.differs, sums));
+        phrase("{0} {1}, and its accumulator '{2}' holds more than such products; write {0}! to "
+               "accept that",
+               instruction.name(), Message(instruction.differs), sums));
   return factors;
 }
 

@@ -74,9 +74,9 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
     parts.instruction.factors = {found[1], found[2]};
   else
     return fail(ErrorCode::BadInput,
-                fmt::format("{}: expected '# …', 'features …', 'differs …', 'flushes A B', "
-                            "'fewer' or 'spec', not '{}'",
-                            where, shown(line)));
+                phrase("{}: expected '# …', 'features …', 'differs …', 'flushes A B', "
+                       "'fewer' or 'spec', not '{}'",
+                       where, shown(line)));
   return {};
 }
 
@@ -149,26 +149,24 @@ bool mayIdle(const Program& spec) {
 Result<Program> readSpec(const Parts& parts, const std::string& file) {
   // Numbered as in the file.
   Parsed parsed = parse(std::string(static_cast<size_t>(parts.specLine), '\n') + parts.spec);
-  if (!parsed.program) return fail(ErrorCode::BadInput, toString(parsed.diagnostics, file));
+  if (!parsed.program) return fail(ErrorCode::BadInput, toMessage(parsed.diagnostics, file));
   const Program& spec = *parsed.program;
   if (spec.body.size() != 1 || !spec.body[0]->isScope())
-    return fail(ErrorCode::BadInput, fmt::format("{}: a spec is one nest of scopes", file));
+    return fail(ErrorCode::BadInput, phrase("{}: a spec is one nest of scopes", file));
   View view(spec);
   for (const ScopeInfo& scope : view.scopes())
     if (!scope.scope().instruction.empty())
-      return fail(ErrorCode::BadInput,
-                  fmt::format("{}: a spec is computed without instructions", file));
+      return fail(ErrorCode::BadInput, phrase("{}: a spec is computed without instructions", file));
   for (const OpInfo& op : view.ops()) {
-    if (std::string problem = typeProblem(spec, op.operation()); !problem.empty())
+    if (Message problem = typeProblem(spec, op.operation()); !problem.empty())
       return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
     if (!op.operation().guards.empty() || op.operation().targets.size() > 1)
-      return fail(ErrorCode::BadInput,
-                  fmt::format("{}: a spec has neither guards nor tuples", file));
+      return fail(ErrorCode::BadInput, phrase("{}: a spec has neither guards nor tuples", file));
   }
   for (const Buffer& buffer : spec.buffers)
     if (buffer.arrays.size() != 1 || buffer.arrays[0] != buffer.name)
       return fail(ErrorCode::BadInput,
-                  fmt::format("{}: each array of a spec has a buffer of its own name", file));
+                  phrase("{}: each array of a spec has a buffer of its own name", file));
   if (auto problems = validate(View(standingAlone(spec))); !problems.empty())
     return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problems.front().message));
   return std::move(*parsed.program);
@@ -195,13 +193,13 @@ Result<std::vector<fs::path>> filesIn(const std::string& folder) {
     if (entry->path().extension() == ".instr") files.push_back(entry->path());
   if (error)
     return fail(ErrorCode::BadInput,
-                fmt::format("no instructions from the folder '{}': {}", folder, error.message()));
+                phrase("no instructions from the folder '{}': {}", folder, error.message()));
   std::sort(files.begin(), files.end());
   return files;
 }
 
 Result<Instruction> readInstruction(const fs::path& path, std::string& text) {
-  auto cannot = [&](const std::string& why) {
+  auto cannot = [&](const Message& why) {
     return fail(ErrorCode::BadInput, fmt::format("{}: {}", path.string(), why));
   };
   std::error_code error;
@@ -260,9 +258,9 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   if (parts.at < Parts::Code ||
       parts.instruction.code.find_first_not_of(" \n") == std::string::npos)
     return fail(ErrorCode::BadInput,
-                fmt::format("{}: expected a line 'spec' with a program after it, then a line "
-                            "'code' with C after it",
-                            file));
+                phrase("{}: expected a line 'spec' with a program after it, then a line "
+                       "'code' with C after it",
+                       file));
   auto spec = readSpec(parts, file);
   if (!spec) return tl::unexpected(spec.error());
   parts.instruction.spec = std::move(*spec);
@@ -274,7 +272,7 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
         problemOfFewer(parts.instruction), problemOfFactors(parts.instruction)})
     if (!problem.empty()) return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
   if (!parts.instruction.factors.empty())
-    parts.instruction.differs = "flushes denormal factors and results to zero";
+    parts.instruction.differs = phrase("flushes denormal factors and results to zero");
   return std::move(parts.instruction);
 }
 

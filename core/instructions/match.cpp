@@ -41,19 +41,19 @@ class Matcher {
   }
 
  private:
-  bool no(std::string code, std::string message, NodeId node) {
+  bool no(std::string code, Message message, NodeId node) {
     m_refusal = refuse(std::move(code), std::move(message), {node});
     return false;
   }
 
   bool matchNode(const Node& node, const Node& spec) {
     if (node.isScope() != spec.isScope())
-      return no("shape",
-                spec.isScope() ? fmt::format("{} is where {} has a scope",
-                                             describeNode(m_view, node), m_spec.name)
-                               : fmt::format("{} is where {} has an operation",
-                                             describeNode(m_view, node), m_spec.name),
-                node.id());
+      return no(
+          "shape",
+          spec.isScope()
+              ? phrase("{} is where {} has a scope", describeNode(m_view, node), m_spec.name)
+              : phrase("{} is where {} has an operation", describeNode(m_view, node), m_spec.name),
+          node.id());
     return node.isScope() ? matchScope(node, spec) : matchOperation(node, spec.operation());
   }
 
@@ -68,16 +68,16 @@ class Matcher {
     if ((scope.extent.value != wanted.extent.value && !isFewer && !isIdle) ||
         scope.children.size() != wanted.children.size())
       return no("shape",
-                fmt::format("{} holds {} in {} iterations, {} wants {} in {}",
-                            describeNode(m_view, node), scope.children.size(), scope.extent.value,
-                            m_spec.name, wanted.children.size(), wanted.extent.value),
+                phrase("{} holds {} in {} iterations, {} wants {} in {}",
+                       describeNode(m_view, node), scope.children.size(), scope.extent.value,
+                       m_spec.name, wanted.children.size(), wanted.extent.value),
                 node.id());
     if (!runsInOrder(scope.mapping) ||
         (node.id() != m_view.scope(m_scope).node->id() && !scope.instruction.empty()))
-      return no("mapped",
-                fmt::format("{} has a mapping that one instruction cannot honour",
-                            describeNode(m_view, node)),
-                node.id());
+      return no(
+          "mapped",
+          phrase("{} has a mapping that one instruction cannot honour", describeNode(m_view, node)),
+          node.id());
     for (size_t i = 0; i < scope.children.size(); ++i)
       if (!matchNode(*scope.children[i], *wanted.children[i])) return false;
     return true;
@@ -86,11 +86,11 @@ class Matcher {
   bool matchOperation(const Node& node, const Operation& spec) {
     const Operation& o = node.operation();
     if (!o.guards.empty())
-      return no("guarded", fmt::format("{} runs only under its guard", describeNode(m_view, node)),
+      return no("guarded", phrase("{} runs only under its guard", describeNode(m_view, node)),
                 node.id());
     if (o.assign != spec.assign || o.op != spec.op || o.targets.size() != 1 ||
         o.operands.size() != spec.operands.size())
-      return no("operator", fmt::format("{} is not {}", describeNode(m_view, node), print(spec)),
+      return no("operator", phrase("{} is not {}", describeNode(m_view, node), print(spec)),
                 node.id());
     if (!matchAccess(node, o.target(), spec.target())) return false;
     auto known = m_bound;
@@ -111,8 +111,8 @@ class Matcher {
       if (same) continue;
       if (!m_refusal || !(is && wanted))
         no("operand",
-           fmt::format("{} of {} is not what {} has there, {}", print(operands[k]),
-                       describeNode(m_view, node), m_spec.name, print(spec[k])),
+           phrase("{} of {} is not what {} has there, {}", print(operands[k]),
+                  describeNode(m_view, node), m_spec.name, print(spec[k])),
            node.id());
       return false;
     }
@@ -133,26 +133,25 @@ class Matcher {
                  &wanted = *m_spec.bufferOf(spec.array);
     if (buffer.dtype != wanted.dtype)
       return no("type",
-                fmt::format("{} is {}, {} takes {}", print(access), name(buffer.dtype), m_spec.name,
-                            name(wanted.dtype)),
+                phrase("{} is {}, {} takes {}", print(access), name(buffer.dtype), m_spec.name,
+                       name(wanted.dtype)),
                 node.id());
     if (!isAffine(buffer))
-      return no("layout", fmt::format("{} is in a circular buffer", print(access)), node.id());
+      return no("layout", phrase("{} is in a circular buffer", print(access)), node.id());
     Affine flat = flatIndex(buffer, access), own = flatIndex(wanted, spec).shifted(0, m_base);
     for (int d = m_base; d < m_base + kMaxDepth; ++d)
       if (flat.coefficient(d) != own.coefficient(d))
-        return no(
-            "layout",
-            fmt::format("{} has a stride of {} elements per iteration of {{{}}}, {} expects {}",
-                        print(access), flat.coefficient(d), d, m_spec.name, own.coefficient(d)),
-            node.id());
+        return no("layout",
+                  phrase("{} has a stride of {} elements per iteration of {{{}}}, {} expects {}",
+                         print(access), flat.coefficient(d), d, m_spec.name, own.coefficient(d)),
+                  node.id());
     Affine start = flat;
     start.add(own, -1);
     auto [bound, isNew] = m_bound.try_emplace(spec.array, Bound{access.array, start});
     if (!isNew && (bound->second.array != access.array || bound->second.start != start))
       return no("operand",
-                fmt::format("{} is not the array that {} takes as its {}", print(access),
-                            m_spec.name, spec.array),
+                phrase("{} is not the array that {} takes as its {}", print(access), m_spec.name,
+                       spec.array),
                 node.id());
     if (isNew || !m_binding.count(spec.array) || flatIndex(wanted, spec).constant() == 0)
       bindFirst(access, spec, wanted);
@@ -180,7 +179,7 @@ class Matcher {
       if (isOperand(array)) {
         if (!m_binding.count(array))
           return no("operand",
-                    fmt::format("no access names the first element of {}'s {}", m_spec.name, array),
+                    phrase("no access names the first element of {}'s {}", m_spec.name, array),
                     node);
         continue;
       }
@@ -190,10 +189,10 @@ class Matcher {
                     m_view.accessesTo(buffer).size();
       if (!inside || m_view.program().isOutput(bound.array) ||
           m_view.program().isInput(bound.array))
-        return no("used-elsewhere",
-                  fmt::format("{} computes '{}' internally, but other operations use it",
-                              m_spec.name, b.name),
-                  node);
+        return no(
+            "used-elsewhere",
+            phrase("{} computes '{}' internally, but other operations use it", m_spec.name, b.name),
+            node);
     }
     return true;
   }
@@ -205,8 +204,8 @@ class Matcher {
             m_view.bufferIndex(bound.array) == m_view.bufferIndex(otherBound.array) &&
             !(m_spec.isInput(array) && m_spec.isInput(other)))
           return no("aliases",
-                    fmt::format("'{}' and '{}' share one buffer, {} needs them in separate buffers",
-                                bound.array, otherBound.array, m_spec.name),
+                    phrase("'{}' and '{}' share one buffer, {} needs them in separate buffers",
+                           bound.array, otherBound.array, m_spec.name),
                     m_view.scope(m_scope).node->id());
     return true;
   }
@@ -227,10 +226,9 @@ class Matcher {
       int64_t last = bound.start.range(m_view.scope(m_scope).extents).high +
                      m_spec.bufferOf(info.access->array)->elements();
       if (last > buffer.elements())
-        return no(
-            "reach",
-            fmt::format("{} also reads past the last elements of '{}'", m_spec.name, bound.array),
-            m_view.scope(m_scope).node->id());
+        return no("reach",
+                  phrase("{} also reads past the last elements of '{}'", m_spec.name, bound.array),
+                  m_view.scope(m_scope).node->id());
     }
     return true;
   }
@@ -247,7 +245,7 @@ class Matcher {
           !isReadUpToNest(array))
         return no(
             "idle",
-            fmt::format(
+            phrase(
                 "{} also writes past the last elements of '{}', which has no unread padding there",
                 m_spec.name, array),
             m_view.scope(m_scope).node->id());

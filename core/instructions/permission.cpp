@@ -80,8 +80,8 @@ Result<void> remember(const ForeignInstruction& instruction) {
   out.close();
   if (out) return {};
   return fail(ErrorCode::ToolFailure,
-              fmt::format("cannot record in '{}' that {} may be compiled: {}", path.string(),
-                          instruction.path, std::strerror(errno)));
+              phrase("cannot record in '{}' that {} may be compiled: {}", path.string(),
+                     instruction.path, std::strerror(errno)));
 }
 
 const ForeignInstruction* foreignNamed(std::string_view name) {
@@ -105,7 +105,7 @@ Result<void> mayCompile(const ForeignInstruction& instruction) {
   }
   return fail(
       ErrorCode::BadInput,
-      fmt::format(
+      phrase(
           "{}: this file holds C for the instruction {}, which runs only if you allow it: read it, "
           "then answer yes on a terminal, or give --allow-instructions FILE, or name it in {}",
           instruction.path, instruction.name, kVariable));

@@ -63,14 +63,14 @@ class Flattener {
         if (dim.isWhole()) cells *= dim.extent.value;
         if (elements > kLargestOffset)
           return fail(ErrorCode::Unsupported,
-                      fmt::format("buffer '{}' has more than 2^40 elements", buffer.name));
+                      phrase("buffer '{}' has more than 2^40 elements", buffer.name));
       }
       for (size_t d = 0; d < buffer.dims.size(); ++d) {
         layout.shape.push_back(buffer.dims[d].extent.value);
         if (!buffer.dims[d].isFolded()) continue;
         if (layout.round > 0)
           return fail(ErrorCode::Unsupported,
-                      fmt::format("buffer '{}' folds more than one dimension", buffer.name));
+                      phrase("buffer '{}' folds more than one dimension", buffer.name));
         layout.cellStrides[d] = static_cast<int64_t>(cells);
         cells *= buffer.dims[d].stored();
         layout.round = static_cast<int64_t>(cells);
@@ -92,7 +92,7 @@ class Flattener {
       for (const std::string& name : names) {
         into.push_back(m_flat.arrayNamed(name));
         if (into.back() < 0)
-          return fail(ErrorCode::BadInput, fmt::format("no buffer declares the array '{}'", name));
+          return fail(ErrorCode::BadInput, phrase("no buffer declares the array '{}'", name));
       }
       return {};
     };
@@ -134,7 +134,7 @@ class Flattener {
     leaf.depth = static_cast<int>(m_extents.size());
     for (const Access& target : leaf.operation->targets) {
       if (m_flat.program.isInput(target.array))
-        return refuse(leaf, fmt::format("'{}' is an input and must not be written", target.array));
+        return refuse(leaf, phrase("'{}' is an input and must not be written", target.array));
       Result<Slot> slot = memory(leaf, target);
       if (!slot) return tl::unexpected(slot.error());
       leaf.targets.push_back(std::move(*slot));
@@ -156,18 +156,17 @@ class Flattener {
     return {};
   }
 
-  tl::unexpected<Error> refuse(const Leaf& leaf, const std::string& why) const {
-    return fail(ErrorCode::BadInput, describe(m_flat, leaf) + ": " + why);
+  tl::unexpected<Error> refuse(const Leaf& leaf, const Message& why) const {
+    return fail(ErrorCode::BadInput, phrase("{}: {}", describe(m_flat, leaf), why));
   }
 
   Result<Slot> memory(const Leaf& leaf, const Access& access) const {
     int number = m_flat.arrayNamed(access.array);
-    if (number < 0)
-      return refuse(leaf, fmt::format("no buffer declares the array '{}'", access.array));
+    if (number < 0) return refuse(leaf, phrase("no buffer declares the array '{}'", access.array));
     const FlatArray& array = m_flat.arrays[number];
     if (access.indices.size() != array.shape.size())
-      return refuse(leaf, fmt::format("'{}' has {} dimension(s), here it has {} index(es)",
-                                      access.array, array.shape.size(), access.indices.size()));
+      return refuse(leaf, phrase("'{}' has {} dimension(s), here it has {} index(es)", access.array,
+                                 array.shape.size(), access.indices.size()));
     Slot slot;
     slot.kind = Slot::Kind::Memory;
     slot.array = number;
@@ -178,8 +177,8 @@ class Flattener {
     for (size_t d = 0; d < access.indices.size(); ++d) {
       const Affine& index = access.indices[d];
       if (index.deepest() >= leaf.depth || isTooLarge(index, m_extents, array.elementStrides[d]))
-        return refuse(
-            leaf, fmt::format("the index {} of '{}' is out of range", print(index), access.array));
+        return refuse(leaf,
+                      phrase("the index {} of '{}' is out of range", print(index), access.array));
       Affine::Range range = index.range(m_extents);
       if (range.low < 0 || range.high >= array.shape[d])
         slot.unproven.push_back({along(index, leaf.depth), array.shape[d]});
@@ -219,7 +218,7 @@ class Flattener {
     bool needsReals = o.assign == Assign::Welford || o.assign == Assign::Softmax;
     for (const Slot& target : leaf.targets)
       if (needsReals && !isFloat(target.stored))
-        return refuse(leaf, fmt::format("'{}' needs targets of a float type", spelling(o.assign)));
+        return refuse(leaf, phrase("'{}' needs targets of a float type", spelling(o.assign)));
     if (static_cast<int>(o.operands.size()) !=
         (leaf.targets.size() > 1 ? tupleSize(o.assign) : arity(o.op)))
       return refuse(leaf, "wrong number of operands");
@@ -258,7 +257,7 @@ class Flattener {
       } else {
         const Affine& value = std::get<Affine>(o.operands[k]);
         if (value.deepest() >= leaf.depth || isTooLarge(value, m_extents))
-          return refuse(leaf, fmt::format("the index value {} is out of range", print(value)));
+          return refuse(leaf, phrase("the index value {} is out of range", print(value)));
         slot.kind = Slot::Kind::Index;
         slot.stored = DType::I64;
         slot.cell = along(value, leaf.depth);
@@ -272,7 +271,7 @@ class Flattener {
   Result<void> addGuards(Leaf& leaf) {
     for (const Guard& guard : leaf.operation->guards) {
       if (guard.expression.deepest() >= leaf.depth || isTooLarge(guard.expression, m_extents))
-        return refuse(leaf, fmt::format("the guard {} is out of range", print(guard.expression)));
+        return refuse(leaf, phrase("the guard {} is out of range", print(guard.expression)));
       leaf.guards.push_back({along(guard.expression, leaf.depth), guard.bound.value});
     }
     return {};
@@ -310,9 +309,11 @@ Result<FlatProgram> flatten(const Program& program) {
   return Flattener(program).run();
 }
 
-std::string describe(const FlatProgram& flat, const Leaf& leaf) {
+Message describe(const FlatProgram& flat, const Leaf& leaf, const std::string& iterations) {
   int line = leaf.id < flat.nodeLines.size() ? flat.nodeLines[leaf.id] : 0;
-  return fmt::format("line {}, '{}'", line, print(*leaf.operation));
+  std::string text = print(*leaf.operation);
+  return iterations.empty() ? phrase("line {}, '{}'", line, text)
+                            : phrase("line {}, '{}' at {}", line, text, iterations);
 }
 
 }  // namespace dojo::core

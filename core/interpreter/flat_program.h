@@ -109,6 +109,6 @@ inline int64_t cellAt(const Slot& slot, int64_t offset) {
 }
 
 // "line 7, 'z[{0}] = x[{0}]'"
-std::string describe(const FlatProgram& flat, const Leaf& leaf);
+Message describe(const FlatProgram& flat, const Leaf& leaf, const std::string& iterations = "");
 
 }  // namespace dojo::core

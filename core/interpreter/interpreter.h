@@ -22,6 +22,9 @@ namespace dojo::core {
 
 struct FlatProgram;
 
+// The code of the error that no number stands for.
+inline constexpr std::string_view kDividesByZero = "divides-by-zero";
+
 // Wide: floats are doubles throughout, the reference. Declared: every result is rounded to its
 // type.
 enum class Precision { Wide, Declared };

@@ -189,8 +189,8 @@ bool InterpreterRun::checkBounds(const Leaf& leaf, int64_t from, int64_t to) {
         int64_t value = base + index.index.step * i;
         if (value < 0 || value >= index.extent)
           return faultAt(leaf, i,
-                         fmt::format("index {} of '{}' is outside 0 to {}", value,
-                                     m_flat.arrays[slot.array].name, index.extent - 1));
+                         phrase("index {} of '{}' is outside 0 to {}", value,
+                                m_flat.arrays[slot.array].name, index.extent - 1));
       }
     }
     return true;
@@ -283,7 +283,10 @@ bool InterpreterRun::compute(const Leaf& leaf, const Cursor& at, const Strided* 
     multiplyAdd({m_values[0].data(), 1}, in[0], in[1], in[2], n, leaf.result);
   } else if (!isTuple) {
     int64_t done = leaf.compute(m_values[0].data(), in, n);
-    if (done < n) return faultAt(leaf, at.iteration + done, "an integer is divided by zero");
+    if (done < n) {
+      Message divides = phrase("an integer is divided by zero").coded(kDividesByZero);
+      return faultAt(leaf, at.iteration + done, divides);
+    }
   }
   if (m_options.withBounds) {
     computeBounds(leaf, at, in, n);
@@ -336,22 +339,23 @@ std::string InterpreterRun::elementName(uint64_t tagged) const {
   return index.empty() ? array.name : fmt::format("{}[{}]", array.name, fmt::join(index, ","));
 }
 
-bool InterpreterRun::faultAt(const Leaf& leaf, int64_t iteration, const std::string& what) {
-  std::string place;
+bool InterpreterRun::faultAt(const Leaf& leaf, int64_t iteration, const Message& what) {
+  std::string at;
   for (int d = 0; d < leaf.depth; ++d)
-    place += fmt::format("{}{{{}}}={}", d == 0 ? " at " : " ", d,
-                         d == leaf.depth - 1 ? iteration : m_iterations[d]);
-  m_fault = Error{ErrorCode::BadInput, describe(m_flat, leaf) + place + ": " + what};
+    at += fmt::format("{}{{{}}}={}", d == 0 ? "" : " ", d,
+                      d == leaf.depth - 1 ? iteration : m_iterations[d]);
+  m_fault = Error{ErrorCode::BadInput, phrase("{}: {}", describe(m_flat, leaf, at), what)};
   return false;
 }
 
 bool InterpreterRun::faultOnRead(const Leaf& leaf, int64_t iteration, const Slot& slot,
                                  int64_t element, uint64_t held) {
   std::string wanted = elementName(tag(slot.array, element));
-  if (held == 0) return faultAt(leaf, iteration, wanted + " is read but was never written");
-  return faultAt(leaf, iteration,
-                 fmt::format("{} is read, but its memory has been overwritten with {}", wanted,
-                             elementName(held)));
+  if (held == 0)
+    return faultAt(leaf, iteration, phrase("{} is read but was never written", wanted));
+  return faultAt(
+      leaf, iteration,
+      phrase("{} is read, but its memory has been overwritten with {}", wanted, elementName(held)));
 }
 
 }  // namespace dojo::core

@@ -43,7 +43,7 @@ class InterpreterRun {
   bool checkBounds(const Leaf& leaf, int64_t from, int64_t to);
   bool checkCells(const Leaf& leaf, const Cursor& at, int64_t n);
   bool wasStopped();
-  bool faultAt(const Leaf& leaf, int64_t iteration, const std::string& what);
+  bool faultAt(const Leaf& leaf, int64_t iteration, const Message& what);
   bool faultOnRead(const Leaf& leaf, int64_t iteration, const Slot& slot, int64_t element,
                    uint64_t held);
 

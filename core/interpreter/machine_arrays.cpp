@@ -24,18 +24,17 @@ std::vector<int64_t> cellsOf(const FlatArray& array) {
 Result<void> InterpreterRun::load(std::span<const Tensor> inputs) {
   int64_t cells = std::accumulate(m_flat.bufferCells.begin(), m_flat.bufferCells.end(), int64_t{0});
   if (cells > m_options.mostCells)
-    return fail(ErrorCode::Unsupported,
-                fmt::format("the buffers have {} elements, the limit is {}; set "
-                            "smaller extents",
-                            cells, m_options.mostCells));
+    return fail(ErrorCode::Unsupported, phrase("the buffers have {} elements, the limit is {}; set "
+                                               "smaller extents",
+                                               cells, m_options.mostCells));
   if (m_flat.leafExecutions > m_options.mostLeafExecutions)
     return fail(ErrorCode::Unsupported,
-                fmt::format("the program executes {:.3g} operations, the limit is {:.3g};"
-                            " set smaller extents",
-                            m_flat.leafExecutions, m_options.mostLeafExecutions));
+                phrase("the program executes {:.3g} operations, the limit is {:.3g};"
+                       " set smaller extents",
+                       m_flat.leafExecutions, m_options.mostLeafExecutions));
   if (inputs.size() != m_flat.inputs.size())
-    return fail(ErrorCode::BadInput, fmt::format("{} input(s) given, the program has {}",
-                                                 inputs.size(), m_flat.inputs.size()));
+    return fail(ErrorCode::BadInput, phrase("{} input(s) given, the program has {}", inputs.size(),
+                                            m_flat.inputs.size()));
   for (int64_t n : m_flat.bufferCells) {
     m_cells.emplace_back(n, Cell{});
     if (m_options.isChecked) m_held.emplace_back(n, 0);
@@ -45,12 +44,12 @@ Result<void> InterpreterRun::load(std::span<const Tensor> inputs) {
     const FlatArray& array = m_flat.arrays[m_flat.inputs[i]];
     if (inputs[i].dtype != array.dtype || inputs[i].size() != array.elements)
       return fail(ErrorCode::BadInput,
-                  fmt::format("input '{}' is {} [{}], the program declares {} [{}]", array.name,
-                              name(inputs[i].dtype), fmt::join(inputs[i].shape, ", "),
-                              name(array.dtype), fmt::join(array.shape, ", ")));
+                  phrase("input '{}' is {} [{}], the program declares {} [{}]", array.name,
+                         name(inputs[i].dtype), fmt::join(inputs[i].shape, ", "), name(array.dtype),
+                         fmt::join(array.shape, ", ")));
     if (array.elements != m_flat.bufferCells[array.buffer])
       return fail(ErrorCode::BadInput,
-                  fmt::format("input '{}' has a dimension that is not materialised", array.name));
+                  phrase("input '{}' has a dimension that is not materialised", array.name));
     for (int64_t e = 0; e < array.elements; ++e) {
       Cell& cell = m_cells[array.buffer][e];
       if (isFloat(array.dtype))
@@ -77,9 +76,10 @@ Result<Tensor> InterpreterRun::store(int number, std::vector<double>* bounds) {
     if (bounds) bounds->push_back(totalError(m_errors[array.buffer][cell], array.dtype));
     uint64_t held = m_options.isChecked ? m_held[array.buffer][cell] : tag(number, e);
     if (held == tag(number, e)) continue;
-    std::string what = held == 0 ? "was never written" : "was overwritten by " + elementName(held);
-    return fail(ErrorCode::BadInput,
-                fmt::format("output element {} {}", elementName(tag(number, e)), what));
+    std::string name = elementName(tag(number, e));
+    return fail(ErrorCode::BadInput, held == 0 ? phrase("output element {} was never written", name)
+                                               : phrase("output element {} was overwritten by {}",
+                                                        name, elementName(held)));
   }
   return result;
 }

@@ -128,8 +128,8 @@ Result<Tensor> fromBytes(DType dtype, std::vector<int64_t> shape,
   Tensor t = Tensor::zeros(dtype, std::move(shape));
   if (static_cast<int64_t>(bytes.size()) != t.size() * sizeOf(dtype))
     return fail(ErrorCode::BadInput,
-                fmt::format("{} bytes where {} elements of {} need {}", bytes.size(), t.size(),
-                            name(dtype), t.size() * sizeOf(dtype)));
+                phrase("{} bytes where {} elements of {} need {}", bytes.size(), t.size(),
+                       name(dtype), t.size() * sizeOf(dtype)));
   switch (dtype) {
     case DType::F64:
       decodeAll<double>(bytes, t.reals, as<double>());
@@ -162,9 +162,8 @@ Result<Tensor> fromBytes(DType dtype, std::vector<int64_t> shape,
   }
   for (size_t i = 0; dtype == DType::Bool && i < t.integers.size(); ++i)
     if (t.integers[i] > 1)
-      return fail(
-          ErrorCode::BadInput,
-          fmt::format("element {} of a bool array is {}, neither 0 nor 1", i, t.integers[i]));
+      return fail(ErrorCode::BadInput,
+                  phrase("element {} of a bool array is {}, neither 0 nor 1", i, t.integers[i]));
   return t;
 }
 

@@ -174,7 +174,7 @@ std::string problemOf(const Machine& m, std::string_view name) {
 
 Result<MachineText> parseMachine(std::string_view text, std::string_view name) {
   auto bad = [&](std::string_view what) {
-    return fail(ErrorCode::BadInput, fmt::format("the machine '{}': {}", name, what));
+    return fail(ErrorCode::BadInput, phrase("the machine '{}': {}", name, what));
   };
   MachineText parsed;
   try {

@@ -40,7 +40,7 @@ Result<Machine> machineNamed(std::string_view name) {
   auto found = std::ranges::find(knownMachines(), name, &Machine::name);
   if (found != knownMachines().end()) return *found;
   return fail(ErrorCode::NotFound,
-              fmt::format("no target is named '{}'; there are host, {}", name, machineNames()));
+              phrase("no target is named '{}'; there are host, {}", name, machineNames()));
 }
 
 std::string machineNames() {

@@ -76,14 +76,14 @@ std::optional<Refusal> refuseUses(const View& view, int scope, const std::string
   for (int i : view.accessesTo(view.bufferIndex(array))) {
     const AccessInfo& access = view.accesses()[i];
     if (!view.isInside(access.op, scope))
-      return refuseAccess(view, "used-outside",
-                          fmt::format("{} uses '{}' outside {}", describe(view, i), array,
-                                      describeScope(view, scope)),
-                          i);
+      return refuseAccess(
+          view, "used-outside",
+          phrase("{} uses '{}' outside {}", describe(view, i), array, describeScope(view, scope)),
+          i);
     if (access.reads && !isFilledInside(view, i, scope))
       return refuseAccess(view, "not-private",
-                          fmt::format("{} may read what another iteration of {} wrote",
-                                      describe(view, i), describeScope(view, scope)),
+                          phrase("{} may read what another iteration of {} wrote",
+                                 describe(view, i), describeScope(view, scope)),
                           i);
   }
   return std::nullopt;
@@ -100,14 +100,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = view.bufferIndex(array);
   if (view.accessesTo(b).empty() || isUsedOutside(view, b, s)) {
     if (auto no = refuseUses(view, s, array)) return no;
-    return refuse("not-used",
-                  fmt::format("'{}' is not used inside {}", array, describeScope(view, s)),
+    return refuse("not-used", phrase("'{}' is not used inside {}", array, describeScope(view, s)),
                   {info.node->id()});
   }
   if (isIndexedBy(view, b, info.depth))
     return refuse("already-indexed",
-                  fmt::format("an index of '{}' is the iteration {{{}}} of {} already", array,
-                              info.depth, describeScope(view, s)),
+                  phrase("an index of '{}' is the iteration {{{}}} of {} already", array,
+                         info.depth, describeScope(view, s)),
                   {info.node->id()});
   if (auto no = refuseUses(view, s, array)) return no;
   if (auto no = refuseIfTooManyElements(expanded(context.program().buffers[b], info))) return no;

@@ -60,7 +60,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int deepest =
       node->isScope() ? deepestIn(view, view.scopeIndex(node->id())) : depthOf(view, *node);
   if (deepest + 1 > kMaxDepth)
-    return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {node->id()});
+    return refuse("too-deep", phrase("scopes nest at most {} deep", kMaxDepth), {node->id()});
   if (auto no = refuseIfTooMany(context.program(), 1)) return no;
   return refuseIfUnproven(context, step, rewrite, {view.opsIn(*node), Recount::Nested});
 }

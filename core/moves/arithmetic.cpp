@@ -72,11 +72,11 @@ Program withOnly(const View& view, int op, Operation then) {
   return replaced(view.program(), node.id(), {withOperation(node, std::move(then))});
 }
 
-Refusal refuseUnrounded(const std::string& what, std::vector<NodeId> nodes) {
+Refusal refuseUnrounded(const Message& what, std::vector<NodeId> nodes) {
   return refuse(
       "unrounded",
-      fmt::format("{} is a sum, which contracts products without rounding, so the bits may differ",
-                  what),
+      phrase("{} is a sum, which contracts products without rounding, so the bits may differ",
+             what),
       std::move(nodes));
 }
 
@@ -84,9 +84,9 @@ std::optional<Refusal> refuseUnlessFloatProduct(const View& view, int op) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (o.op != Operator::Mul)
-    return refuse("no-product", fmt::format("{} is not a product", describeOp(view, op)), {node});
+    return refuse("no-product", phrase("{} is not a product", describeOp(view, op)), {node});
   if (!isFloat(targetType(view.program(), o)))
-    return refuse("integers", fmt::format("{} multiplies integers", describeOp(view, op)), {node});
+    return refuse("integers", phrase("{} multiplies integers", describeOp(view, op)), {node});
   return std::nullopt;
 }
 
@@ -98,8 +98,8 @@ tl::expected<ComputedOperand, Refusal> computedOperand(const View& view, int op,
       access && !view.program().isInput(access->array) ? view.opNamed(access->array, 0) : -1;
   if (producer < 0)
     return tl::unexpected(refuse("not-computed",
-                                 fmt::format("no operation computes {}, an operand of {}",
-                                             print(o.operands[operand]), describeOp(view, op)),
+                                 phrase("no operation computes {}, an operand of {}",
+                                        print(o.operands[operand]), describeOp(view, op)),
                                  {node}));
   if (auto no = refuseUnlessInvertible(view, producer)) return tl::unexpected(*no);
   auto side =

@@ -31,7 +31,7 @@ Program withOnly(const View& view, int op, Operation then);
 
 // What is not a product of floats has neither reciprocals among its factors nor another order.
 // Of a rule that would put a product in a sum of floats, or take one out (core/ir/fused.h).
-Refusal refuseUnrounded(const std::string& what, std::vector<NodeId> nodes);
+Refusal refuseUnrounded(const Message& what, std::vector<NodeId> nodes);
 
 std::optional<Refusal> refuseUnlessFloatProduct(const View& view, int op);
 

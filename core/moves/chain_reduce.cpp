@@ -121,29 +121,28 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (o.assign == Assign::Set)
-    return refuse("no-accumulation", fmt::format("{} does not accumulate", describeOp(view, op)),
+    return refuse("no-accumulation", phrase("{} does not accumulate", describeOp(view, op)),
                   {node});
   if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   std::vector<std::string> trees = treesOf(context.program(), o);
   if (trees.empty())
     return refuse("no-tree",
-                  fmt::format("{} does not accumulate the first element of an array of its own",
-                              describeOp(view, op)),
+                  phrase("{} does not accumulate the first element of an array of its own",
+                         describeOp(view, op)),
                   {node});
   auto tree = treeAt(view, op);
   if (!tree)
     return refuse("not-pairwise",
-                  fmt::format("the operations before {} do not combine '{}' in pairs, level by "
-                              "level, in scopes without a mapping",
-                              describeOp(view, op), trees[0]),
+                  phrase("the operations before {} do not combine '{}' in pairs, level by "
+                         "level, in scopes without a mapping",
+                         describeOp(view, op), trees[0]),
                   {node});
   View::Range inside{view.opsIn(*tree->nodes.front()).first, op + 1};
   for (const std::string& array : trees)
     for (int i : view.accessesTo(view.bufferIndex(array))) {
       int user = view.accesses()[i].op;
       if (user < inside.first || user >= inside.end)
-        return refuse("used-elsewhere",
-                      fmt::format("{} uses '{}' too", describeOp(view, user), array),
+        return refuse("used-elsewhere", phrase("{} uses '{}' too", describeOp(view, user), array),
                       {node, view.op(user).node->id()});
     }
   Program after = rewrite(context, step);

@@ -84,8 +84,8 @@ std::optional<Refusal> refuseIfTypeIsLost(const View& view, int copy, int read) 
   o.operands[operand] = view.op(copy).operation().operands[0];
   if (!converts && typeProblem(view.program(), o).empty()) return std::nullopt;
   return refuse("type-lost",
-                fmt::format("{} needs the type of '{}', which a constant does not have",
-                            describeOp(view, access.op), access.access->array),
+                phrase("{} needs the type of '{}', which a constant does not have",
+                       describeOp(view, access.op), access.access->array),
                 {view.op(access.op).node->id()});
 }
 
@@ -128,14 +128,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (copy < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   NodeId node = view.op(copy).node->id();
   if (!isCopy(view.op(copy).operation()))
-    return refuse("no-copy", fmt::format("{} is not a plain copy", describeOp(view, copy)), {node});
+    return refuse("no-copy", phrase("{} is not a plain copy", describeOp(view, copy)), {node});
   if (auto no = refuseUnlessNamed(view, copy)) return no;
   std::vector<int> reads = coveredReads(view, copy);
   if (reads.empty())
     return refuse(
         "no-reader",
-        fmt::format("nothing reads a value that {} certainly gives it", describeOp(view, copy)),
-        {node});
+        phrase("nothing reads a value that {} certainly gives it", describeOp(view, copy)), {node});
   return refuseReads(context, step, copy, reads);
 }
 

@@ -71,8 +71,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto cut = integerArgument(step);
   if (!cut || *cut <= 0 || *cut >= extent)
     return refuse("bad-cut",
-                  fmt::format("the cut must lie between 0 and the extent {} of {}", extent,
-                              describeScope(view, s)),
+                  phrase("the cut must lie between 0 and the extent {} of {}", extent,
+                         describeScope(view, s)),
                   {info.node->id()});
   if (auto no = refuseIfTooMany(context.program(), info.node->size())) return no;
   return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Divided});

@@ -42,7 +42,7 @@ tl::expected<Origin, Refusal> producerOf(const View& view, const Origin& reader,
       std::get<Access>(view.op(reader.op).operation().operands[operand]).array;
   int producer = view.opNamed(array, 0);
   if (producer < 0 || view.program().isInput(array))
-    return tl::unexpected(refuse("no-producer", fmt::format("no operation computes '{}'", array),
+    return tl::unexpected(refuse("no-producer", phrase("no operation computes '{}'", array),
                                  {view.op(reader.op).node->id()}));
   if (auto no = refuseUnlessInvertible(view, producer)) return tl::unexpected(*no);
   auto instance = instanceAt(view, producer, readOf(view, reader, operand));
@@ -60,8 +60,8 @@ tl::expected<Access, Refusal> accessOf(const View& view, const Origin& origin, s
     if (!known)
       return tl::unexpected(refuse(
           "not-invertible",
-          fmt::format("which element of {} {} reads cannot be told from the element that it writes",
-                      print(access), describeOp(view, origin.op)),
+          phrase("which element of {} {} reads cannot be told from the element that it writes",
+                 print(access), describeOp(view, origin.op)),
           {view.op(origin.op).node->id()}));
     index = *known;
   }

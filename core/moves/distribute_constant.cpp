@@ -97,22 +97,22 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refusePlace(view, step.place, PlaceKind::Operation);
   NodeId node = view.op(scaling).node->id();
   if (!scales(view, scaling))
-    return refuse("no-scaling",
-                  fmt::format("{} does not scale its target", describeOp(view, scaling)), {node});
+    return refuse("no-scaling", phrase("{} does not scale its target", describeOp(view, scaling)),
+                  {node});
   int s = scopeBefore(view, scaling);
   int op = s < 0 ? -1 : sumIn(view, s, scaling);
   if (op < 0)
     return refuse("no-sum",
-                  fmt::format("no scope right before {} adds elements or products to its target",
-                              describeOp(view, scaling)),
+                  phrase("no scope right before {} adds elements or products to its target",
+                         describeOp(view, scaling)),
                   {node});
   const Operand& factor = view.op(scaling).operation().operands.back();
   auto* access = std::get_if<Access>(&factor);
   bool isItself = access && view.bufferIndex(access->array) == view.accessesOf(scaling)[0].buffer;
   if (isItself || !isConstantIn(view, factor, s))
     return refuse("varies",
-                  fmt::format("the factor of {} is written in {}", describeOp(view, scaling),
-                              describeScope(view, s)),
+                  phrase("the factor of {} is written in {}", describeOp(view, scaling),
+                         describeScope(view, s)),
                   {node, view.scope(s).node->id()});
   bool needsPlace = view.op(op).operation().op == Operator::Mul;
   if (auto no = needsPlace ? refuseInsideVector(view, view.op(op).parent) : std::nullopt) return no;

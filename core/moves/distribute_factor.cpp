@@ -141,7 +141,7 @@ std::optional<Refusal> refuseNests(const View& view, const Scaled& scaled) {
                   (scaled.depth == 0 || view.op(op).scopes[scaled.depth - 1] == parent);
     if (!beside)
       return refuse("no-sum",
-                    fmt::format("{} is not a sibling of the sum", describeOp(view, scaled.close)),
+                    phrase("{} is not a sibling of the sum", describeOp(view, scaled.close)),
                     {view.op(scaled.close).node->id(), view.op(op).node->id()});
   }
   for (int op : {scaled.init, scaled.close}) {
@@ -149,8 +149,7 @@ std::optional<Refusal> refuseNests(const View& view, const Scaled& scaled) {
     if (info.depth() == scaled.depth) continue;
     const ScopeInfo& nest = view.scope(info.scopes[static_cast<size_t>(scaled.depth)]);
     if (nest.endOp - nest.firstOp > 1)
-      return refuse("shares-its-nest",
-                    fmt::format("{} has no nest of its own", describeOp(view, op)),
+      return refuse("shares-its-nest", phrase("{} has no nest of its own", describeOp(view, op)),
                     {info.node->id(), nest.node->id()});
   }
   return std::nullopt;
@@ -163,20 +162,19 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.op(op).node->id();
   auto scaled = scaledAt(view, op);
   if (!scaled)
-    return refuse(
-        "no-scaled-sum",
-        fmt::format("{} does not add a scaled sum, element by element", describeOp(view, op)),
-        {node});
+    return refuse("no-scaled-sum",
+                  phrase("{} does not add a scaled sum, element by element", describeOp(view, op)),
+                  {node});
   const std::string& array = step.arguments[0];
   const Operation& add = view.op(scaled->add).operation();
   if (!isFloat(targetType(context.program(), add)))
     return refuse("not-float",
-                  fmt::format("{} sums integers, which wrap", describeOp(view, scaled->add)),
+                  phrase("{} sums integers, which wrap", describeOp(view, scaled->add)),
                   {view.op(scaled->add).node->id()});
   auto operands = operandsNamed(add, array);
   if (operands.size() != 1)
     return refuse("not-a-term",
-                  fmt::format("{} does not read '{}' once", describeOp(view, scaled->add), array),
+                  phrase("{} does not read '{}' once", describeOp(view, scaled->add), array),
                   {view.op(scaled->add).node->id()});
   if (auto no = refuseInsideVector(view, view.op(scaled->add).parent)) return no;
   if (auto no = refuseNests(view, *scaled)) return no;

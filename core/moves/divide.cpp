@@ -43,7 +43,7 @@ tl::expected<Division, Refusal> division(const View& view, int op) {
       return d;
     }
     why = refuse("no-reciprocal",
-                 fmt::format("{} is not a reciprocal", describeOp(view, computed->producer)),
+                 phrase("{} is not a reciprocal", describeOp(view, computed->producer)),
                  {node, view.op(computed->producer).node->id()});
   }
   return tl::unexpected(*why);

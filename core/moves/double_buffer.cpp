@@ -119,14 +119,13 @@ std::optional<Refusal> refuseUses(const View& view, int scope, const std::string
   for (int i : view.accessesTo(view.bufferIndex(array))) {
     const AccessInfo& access = view.accesses()[i];
     if (!view.isInside(access.op, scope))
-      return refuseAccess(view, "used-outside",
-                          fmt::format("{} uses '{}' outside {}", describe(view, i), array,
-                                      describeScope(view, scope)),
-                          i);
-    if (access.reads && !coveredWithin(view, i, scope))
       return refuseAccess(
-          view, "not-private",
-          fmt::format("{} may read what another iteration wrote", describe(view, i)), i);
+          view, "used-outside",
+          phrase("{} uses '{}' outside {}", describe(view, i), array, describeScope(view, scope)),
+          i);
+    if (access.reads && !coveredWithin(view, i, scope))
+      return refuseAccess(view, "not-private",
+                          phrase("{} may read what another iteration wrote", describe(view, i)), i);
   }
   return std::nullopt;
 }
@@ -137,17 +136,16 @@ std::optional<Refusal> refuseFirst(const View& view, int scope, const std::strin
   auto arrays = filledFirst(view, scope);
   if (arrays.size() != 1 || arrays[0] != array)
     return refuse("not-filled-first",
-                  fmt::format("the first node of {} does not write '{}' and nothing else",
-                              describeScope(view, scope), array),
+                  phrase("the first node of {} does not write '{}' and nothing else",
+                         describeScope(view, scope), array),
                   {first.id()});
   if (ops.end == view.scope(scope).endOp)
     return refuse("nothing-after",
-                  fmt::format("nothing follows the first node of {}", describeScope(view, scope)),
+                  phrase("nothing follows the first node of {}", describeScope(view, scope)),
                   {first.id()});
   for (int op = ops.first; op < ops.end; ++op)
     if (view.op(op).operation().guards.size() >= static_cast<size_t>(kMaxGuards))
-      return refuse("too-many-guards",
-                    fmt::format("an operation has at most {} guards", kMaxGuards),
+      return refuse("too-many-guards", phrase("an operation has at most {} guards", kMaxGuards),
                     {view.op(op).node->id()});
   return std::nullopt;
 }
@@ -161,10 +159,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const std::string& array = step.arguments[0];
   if (auto no = refuseBuffer(view, array)) return no;
   if (info.scope().extent.value < 3)
-    return refuse("few-iterations",
-                  fmt::format("{} has too few iterations for two alternating buffers",
-                              describeScope(view, s)),
-                  {info.node->id()});
+    return refuse(
+        "few-iterations",
+        phrase("{} has too few iterations for two alternating buffers", describeScope(view, s)),
+        {info.node->id()});
   if (auto no = refuseFirst(view, s, array)) return no;
   if (auto no = refuseUses(view, s, array)) return no;
   View::Range first = view.opsIn(*view.childrenOf(s)[0]), rest{first.end, info.endOp};

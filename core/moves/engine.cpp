@@ -13,7 +13,7 @@
 namespace dojo::core {
 namespace {
 
-std::string unknownMove(std::string_view wanted) {
+Message unknownMove(std::string_view wanted) {
   std::vector<const Move*> near = movesCalled(wanted);
   if (near.empty() && !wanted.empty())
     std::ranges::copy_if(catalogue(), std::back_inserter(near), [&](const Move* move) {
@@ -21,8 +21,8 @@ std::string unknownMove(std::string_view wanted) {
     });
   std::string names;
   for (const Move* move : near) names += (names.empty() ? "" : ", ") + std::string(move->name);
-  if (names.empty()) return fmt::format("no move is named '{}'", wanted);
-  return fmt::format("no move is named '{}' (did you mean {}?)", wanted, names);
+  if (names.empty()) return phrase("no move is named '{}'", wanted);
+  return phrase("no move is named '{}' (did you mean {}?)", wanted, names);
 }
 
 bool isCircular(const Buffer& buffer) {
@@ -175,10 +175,10 @@ Result<const Move*> moveOf(const Step& step) {
   if (static_cast<int>(step.arguments.size()) != wanted)
     return fail(ErrorCode::BadInput,
                 wanted == 0
-                    ? fmt::format("{} takes 0 argument(s) after the place, here there are {}",
-                                  step.move, step.arguments.size())
-                    : fmt::format("{} takes {} argument(s) after the place: {}, here there are {}",
-                                  step.move, wanted, move->parameters, step.arguments.size()));
+                    ? phrase("{} takes 0 argument(s) after the place, here there are {}", step.move,
+                             step.arguments.size())
+                    : phrase("{} takes {} argument(s) after the place: {}, here there are {}",
+                             step.move, wanted, move->parameters, step.arguments.size()));
   return move;
 }
 

@@ -45,17 +45,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (expanded(context.program(), o)) return std::nullopt;
   std::vector<NodeId> nodes = {view.op(op).node->id()};
   if (o.op != Operator::Pow)
-    return refuse("no-power", fmt::format("{} is not a power", describeOp(view, op)), nodes);
+    return refuse("no-power", phrase("{} is not a power", describeOp(view, op)), nodes);
   if (auto exponent = literalValue(o.operands[1]); exponent == 0.5 || exponent == -0.5)
     return refuse(
         "edge-values",
-        fmt::format("{} is +inf for -inf, where a square root gives NaN", describeOp(view, op)),
-        nodes);
-  return refuse(
-      "exponent",
-      fmt::format("{} is not one multiplication or division: the exponent is {}, not 2 or -1",
-                  describeOp(view, op), print(o.operands[1])),
-      nodes);
+        phrase("{} is +inf for -inf, where a square root gives NaN", describeOp(view, op)), nodes);
+  return refuse("exponent",
+                phrase("{} is not one multiplication or division: the exponent is {}, not 2 or -1",
+                       describeOp(view, op), print(o.operands[1])),
+                nodes);
 }
 
 }  // namespace

@@ -159,16 +159,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.op(op).node->id();
   const Operation& o = view.op(op).operation();
   if (o.assign != Assign::Add || !isProduct(view, o))
-    return refuse(
-        "no-product",
-        fmt::format("{} sums neither products nor quotients of floats", describeOp(view, op)),
-        {node});
+    return refuse("no-product",
+                  phrase("{} sums neither products nor quotients of floats", describeOp(view, op)),
+                  {node});
   auto found = factoring(view, op, s);
   if (!found)
-    return refuse("varies",
-                  fmt::format("no factor of {} is invariant in {}", describeOp(view, op),
-                              describeScope(view, s)),
-                  {node, view.scope(s).node->id()});
+    return refuse(
+        "varies",
+        phrase("no factor of {} is invariant in {}", describeOp(view, op), describeScope(view, s)),
+        {node, view.scope(s).node->id()});
   if (auto no = refuseUnlessSumFromZero(view, op, s)) return no;
   if (auto no = refuseIfProducersStale(view, step, op, *found)) return no;
   int first = found->producer < 0 ? op : found->producer;

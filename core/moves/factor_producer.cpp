@@ -72,9 +72,9 @@ tl::expected<Operand, Refusal> operandAt(const View& view, const Origin& origin,
   const Operand& operand = view.op(origin.op).operation().operands[i];
   if (std::holds_alternative<Literal>(operand)) return operand;
   if (!readsAccess(view, origin, i))
-    return tl::unexpected(
-        refuse("no-factor", fmt::format("{} multiplies by an index", describeOp(view, origin.op)),
-               {view.op(origin.op).node->id()}));
+    return tl::unexpected(refuse("no-factor",
+                                 phrase("{} multiplies by an index", describeOp(view, origin.op)),
+                                 {view.op(origin.op).node->id()}));
   return accessOf(view, origin, i).map([](Access access) { return Operand(std::move(access)); });
 }
 
@@ -94,22 +94,21 @@ tl::expected<Factor, Refusal> factorAt(const View& view, const Step& step) {
   bool isSum = o.assign == Assign::Add && (o.op == Operator::Mul || o.op == Operator::Copy) &&
                isFloat(view.program().bufferOf(o.target().array)->dtype);
   if (!isSum || f.operand < 0)
-    return tl::unexpected(
-        refuse("no-sum",
-               fmt::format("{} does not sum '{}' or products of it in floating point",
-                           describeOp(view, f.op), step.arguments[0]),
-               {node}));
+    return tl::unexpected(refuse("no-sum",
+                                 phrase("{} does not sum '{}' or products of it in floating point",
+                                        describeOp(view, f.op), step.arguments[0]),
+                                 {node}));
   if (o.op == Operator::Mul && o.operands[0] == o.operands[1])
     return tl::unexpected(
-        refuse("square", fmt::format("{} has the factor twice", describeOp(view, f.op)), {node}));
+        refuse("square", phrase("{} has the factor twice", describeOp(view, f.op)), {node}));
   auto producer = producerOf(view, originAt(view, f.op), static_cast<size_t>(f.operand));
   if (!producer) return tl::unexpected(producer.error());
   f.producer = *producer;
   if (!isProduct(view.op(f.producer.op).operation()))
-    return tl::unexpected(refuse(
-        "no-factor",
-        fmt::format("{} is neither a product nor a quotient", describeOp(view, f.producer.op)),
-        {view.op(f.producer.op).node->id()}));
+    return tl::unexpected(
+        refuse("no-factor",
+               phrase("{} is neither a product nor a quotient", describeOp(view, f.producer.op)),
+               {view.op(f.producer.op).node->id()}));
   bool commutes = view.op(f.producer.op).operation().op == Operator::Mul;
   for (f.side = 1;; f.side = 0) {
     auto kept = operandAt(view, f.producer, 1 - f.side),
@@ -120,10 +119,10 @@ tl::expected<Factor, Refusal> factorAt(const View& view, const Step& step) {
     if (!varies(f.factor, view.scope(f.scope).depth)) return f;
     if (!commutes || f.side == 0) break;
   }
-  return tl::unexpected(refuse("factor-varies",
-                               fmt::format("{} varies with the iterations of {}", print(f.factor),
-                                           describeScope(view, f.scope)),
-                               {node, view.op(f.producer.op).node->id()}));
+  return tl::unexpected(refuse(
+      "factor-varies",
+      phrase("{} varies with the iterations of {}", print(f.factor), describeScope(view, f.scope)),
+      {node, view.op(f.producer.op).node->id()}));
 }
 
 struct Factored {
@@ -175,15 +174,15 @@ std::optional<Refusal> refuseTarget(const View& view, const Factor& f) {
   NodeId node = view.op(f.op).node->id();
   if (auto no = refuseAsReduction(view, f.op, f.scope)) return no;
   if (outerGuards(o, view.scope(f.scope).depth) != o.guards)
-    return refuse(
-        "guarded",
-        fmt::format("{} adds to some elements only under a guard", describeOp(view, f.op)), {node});
+    return refuse("guarded",
+                  phrase("{} adds to some elements only under a guard", describeOp(view, f.op)),
+                  {node});
   auto box = targetBox(view, f.op, 0, f.scope);
   if (!box) return box.error();
   if (!box->isFilled)
     return refuse(
         "gaps",
-        fmt::format("{} leaves gaps between the elements that it adds to", describeOp(view, f.op)),
+        phrase("{} leaves gaps between the elements that it adds to", describeOp(view, f.op)),
         {node});
   Buffer sum{o.target().array + "_sum",
              view.program().bufferOf(o.target().array)->dtype,
@@ -199,7 +198,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   if (scopeAt(view, step.place) < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   if (view.bufferIndex(step.arguments[0]) < 0)
-    return refuse("no-such-array", fmt::format("no array is named '{}'", step.arguments[0]));
+    return refuse("no-such-array", phrase("no array is named '{}'", step.arguments[0]));
   auto f = factorAt(view, step);
   if (!f) return f.error();
   if (auto no = refuseTarget(view, *f)) return no;

@@ -49,8 +49,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int cut = view.opsIn(last).end;
   if (cut == info.endOp)
     return refuse("nothing-after",
-                  fmt::format("{} is the last in {}, so the second scope would be empty",
-                              describeNode(view, last), describeScope(view, s)),
+                  phrase("{} is the last in {}, so the second scope would be empty",
+                         describeNode(view, last), describeScope(view, s)),
                   {last.id(), info.node->id()});
   if (auto conflict = findConflict(view, {info.firstOp, cut}, {cut, info.endOp},
                                    carriedAt(info.depth, Order::Greater)))

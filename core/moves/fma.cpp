@@ -45,12 +45,11 @@ tl::expected<Contraction, Refusal> contraction(const View& view, int op) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (sumsUnroundedProduct(o, targetType(view.program(), o)))
-    return tl::unexpected(
-        refuse("is-fused",
-               fmt::format("{} already uses the unrounded product", describeOp(view, op)), {node}));
+    return tl::unexpected(refuse(
+        "is-fused", phrase("{} already uses the unrounded product", describeOp(view, op)), {node}));
   if (o.op != Operator::Add && !sumsOne(o))
     return tl::unexpected(
-        refuse("no-sum", fmt::format("{} neither adds nor sums", describeOp(view, op)), {node}));
+        refuse("no-sum", phrase("{} neither adds nor sums", describeOp(view, op)), {node}));
   std::optional<Refusal> why;
   for (size_t k = 0; k < o.operands.size(); ++k) {
     auto computed = computedOperand(view, op, k);
@@ -61,8 +60,7 @@ tl::expected<Contraction, Refusal> contraction(const View& view, int op) {
     const Operation& product = view.op(computed->producer).operation();
     if (product.op == Operator::Mul)
       return Contraction{withProduct(o, computed->operands, k), computed->producer};
-    why = refuse("no-product",
-                 fmt::format("{} is not a product", describeOp(view, computed->producer)),
+    why = refuse("no-product", phrase("{} is not a product", describeOp(view, computed->producer)),
                  {node, view.op(computed->producer).node->id()});
   }
   return tl::unexpected(*why);

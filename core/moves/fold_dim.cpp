@@ -57,16 +57,16 @@ std::optional<Refusal> refuseForm(const Buffer& buffer, const Step& step) {
   const Dimension& dimension = buffer.dims[step.place.dimension];
   if (!dimension.materialised)
     return refuse("already-reused",
-                  fmt::format("dimension {} of '{}' already shares one element among all indices",
-                              step.place.dimension, buffer.name));
+                  phrase("dimension {} of '{}' already shares one element among all indices",
+                         step.place.dimension, buffer.name));
   for (int k = 0; k < static_cast<int>(buffer.dims.size()); ++k)
     if (auto no = refuseIfFolded(buffer, k)) return no;
   auto fold = integerArgument(step);
   if (!fold || *fold < 2 || *fold >= dimension.extent.value)
     return refuse(
         "bad-fold",
-        fmt::format("a circular buffer has at least 2 elements and fewer than the extent {} of {}",
-                    dimension.extent.value, print(step.place)));
+        phrase("a circular buffer has at least 2 elements and fewer than the extent {} of {}",
+               dimension.extent.value, print(step.place)));
   return std::nullopt;
 }
 

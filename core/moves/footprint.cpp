@@ -59,9 +59,8 @@ std::optional<Refusal> include(Footprint& footprint, const View& view, int first
     if (!(side.outer == outer))
       return refuseAccesses(
           view, "outer-differs",
-          fmt::format(
-              "{} and {} depend differently on the outer scopes, so no single box covers both",
-              describe(view, first), describe(view, access)),
+          phrase("{} and {} depend differently on the outer scopes, so no single box covers both",
+                 describe(view, first), describe(view, access)),
           {first, access});
     side.low = std::min(side.low, range->low);
     side.high = std::max(side.high, range->high);
@@ -79,10 +78,10 @@ std::optional<Refusal> refuseOutside(const Footprint& footprint, const View& vie
     if (low + side.low >= 0 && high + side.high < extent) continue;
     return refuse(
         "outside",
-        fmt::format("the box of '{}' that {} uses runs from {} to {} in dimension {}, which has {} "
-                    "elements",
-                    footprint.array, describeScope(view, scope), low + side.low, high + side.high,
-                    k, extent),
+        phrase("the box of '{}' that {} uses runs from {} to {} in dimension {}, which has {} "
+               "elements",
+               footprint.array, describeScope(view, scope), low + side.low, high + side.high, k,
+               extent),
         {view.scope(scope).node->id()});
   }
   return std::nullopt;
@@ -161,9 +160,9 @@ tl::expected<Footprint, Refusal> footprintOf(const View& view, int scope,
     if (first < 0) first = access;
   }
   if (first < 0)
-    return tl::unexpected(refuse(
-        "not-used", fmt::format("'{}' is not used inside {}", array, describeScope(view, scope)),
-        {view.scope(scope).node->id()}));
+    return tl::unexpected(
+        refuse("not-used", phrase("'{}' is not used inside {}", array, describeScope(view, scope)),
+               {view.scope(scope).node->id()}));
   if (auto no = refuseOutside(footprint, view, scope, buffer))
     return tl::unexpected(std::move(*no));
   for (size_t k = 0; k < footprint.sides.size(); ++k) {
@@ -216,7 +215,7 @@ std::vector<Step> stagingSites(const View& view, std::string_view move, MemoryQu
 std::optional<Refusal> refuseStaging(const View& view, const Step& step) {
   if (scopeAt(view, step.place) < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   if (view.bufferIndex(step.arguments[0]) < 0)
-    return refuse("no-such-array", fmt::format("no array is named '{}'", step.arguments[0]));
+    return refuse("no-such-array", phrase("no array is named '{}'", step.arguments[0]));
   return std::nullopt;
 }
 
@@ -242,10 +241,9 @@ std::optional<Refusal> refuseIfSharedAcross(const View& view, int scope, const B
     if (!traits(view.scope(s).scope().mapping).runsAtOnce()) continue;
     return refuse(
         "too-large",
-        fmt::format("'{}' takes {} bytes, too many for the stack, and on the heap the iterations "
-                    "of {}, which run at once, would share it",
-                    staging.name, staging.elements() * sizeOf(staging.dtype),
-                    describeScope(view, s)),
+        phrase("'{}' takes {} bytes, too many for the stack, and on the heap the iterations "
+               "of {}, which run at once, would share it",
+               staging.name, staging.elements() * sizeOf(staging.dtype), describeScope(view, s)),
         {view.scope(s).node->id()});
   }
   return std::nullopt;
@@ -255,7 +253,7 @@ std::optional<Refusal> refuseIfTooDeep(const View& view, int scope, const Footpr
   auto copied = std::count_if(footprint.sides.begin(), footprint.sides.end(),
                               [](const Footprint::Side& side) { return side.isCopied(); });
   if (footprint.depth + copied <= kMaxDepth) return std::nullopt;
-  return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth),
+  return refuse("too-deep", phrase("scopes nest at most {} deep", kMaxDepth),
                 {view.scope(scope).node->id()});
 }
 
@@ -273,10 +271,9 @@ std::optional<Refusal> refuseIfCopiesUnwritten(const View& view, int scope,
   auto accesses = view.accessesTo(view.bufferIndex(footprint.array));
   for (int fixed = footprint.depth - 1; fixed >= 0; --fixed)
     if (carriedWithin(view, accesses, copied, fixed)) return std::nullopt;
-  return refuse(
-      "unproven-source",
-      fmt::format("the operations before do not certainly write all of '{}' that '{}' copies",
-                  footprint.array, copy));
+  return refuse("unproven-source",
+                phrase("the operations before do not certainly write all of '{}' that '{}' copies",
+                       footprint.array, copy));
 }
 
 NodePtr copyNest(Program& program, const Footprint& footprint, const std::string& copy, bool back) {

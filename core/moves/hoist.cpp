@@ -37,8 +37,8 @@ std::optional<Refusal> refuseIfUses(const View& view, int op, int depth) {
   });
   if (!dependent) return std::nullopt;
   return refuse("uses-iteration",
-                fmt::format("{} in {} uses the iteration {{{}}} of {}", print(*dependent),
-                            describeOp(view, op), depth, describeScope(view, view.op(op).parent)),
+                phrase("{} in {} uses the iteration {{{}}} of {}", print(*dependent),
+                       describeOp(view, op), depth, describeScope(view, view.op(op).parent)),
                 {view.op(op).node->id()});
 }
 

@@ -36,9 +36,9 @@ class Inference {
     m_result.differences = differencesIn(m_view, m_result.scope);
     if (m_result.differences.empty())
       return tl::unexpected(refuse("no-reference",
-                                   fmt::format("nothing in {} computes exp of a difference from an "
-                                               "element that all its iterations share",
-                                               describeScope(m_view, m_result.scope)),
+                                   phrase("nothing in {} computes exp of a difference from an "
+                                          "element that all its iterations share",
+                                          describeScope(m_view, m_result.scope)),
                                    {m_view.scope(m_result.scope).node->id()}));
     m_result.reference = std::get<Access>(operation(m_result.differences[0]).operands[1]);
     if (auto no = refuseReference()) return tl::unexpected(*no);
@@ -57,11 +57,11 @@ class Inference {
     for (int op : m_result.differences) {
       const Access& other = std::get<Access>(operation(op).operands[1]);
       if (other != m_result.reference)
-        return refuse("two-references",
-                      fmt::format("{} subtracts {}, {} subtracts {}",
-                                  describeOp(m_view, m_result.differences[0]),
-                                  print(m_result.reference), describeOp(m_view, op), print(other)),
-                      {idOf(m_result.differences[0]), idOf(op)});
+        return refuse(
+            "two-references",
+            phrase("{} subtracts {}, {} subtracts {}", describeOp(m_view, m_result.differences[0]),
+                   print(m_result.reference), describeOp(m_view, op), print(other)),
+            {idOf(m_result.differences[0]), idOf(op)});
     }
     int read = accessAt(m_view, m_result.differences[0], 2);
     std::vector<Order> order(static_cast<size_t>(m_view.scope(m_result.scope).depth), Order::Equal);
@@ -155,10 +155,10 @@ class Inference {
     else
       fits = (o.assign == Assign::Set || o.assign == Assign::Add) && isLinear(o);
     if (fits) return std::nullopt;
-    return refuse("not-linear",
-                  fmt::format("{} is not linear in exp(-{})", describeOp(m_view, op),
-                              print(m_result.reference)),
-                  {idOf(op), idOf(m_result.differences[0])});
+    return refuse(
+        "not-linear",
+        phrase("{} is not linear in exp(-{})", describeOp(m_view, op), print(m_result.reference)),
+        {idOf(op), idOf(m_result.differences[0])});
   }
 
   // Accumulations that build on earlier iterations are sums; all other values are used where they
@@ -171,8 +171,8 @@ class Inference {
         if (coveredWithin(m_view, i, m_result.scope)) continue;
         if (!access.writes)
           return refuse("carried",
-                        fmt::format("{} may be what an earlier iteration of {} left there",
-                                    describe(m_view, i), describeScope(m_view, m_result.scope)),
+                        phrase("{} may be what an earlier iteration of {} left there",
+                               describe(m_view, i), describeScope(m_view, m_result.scope)),
                         {idOf(op)});
         if (auto no = refuseAsReduction(m_view, op, m_result.scope)) return no;
         m_result.sums.push_back(op);
@@ -180,8 +180,8 @@ class Inference {
     }
     if (m_result.sums.empty())
       return refuse("no-sum",
-                    fmt::format("nothing is summed over {} that depends on {}",
-                                describeScope(m_view, m_result.scope), print(m_result.reference)),
+                    phrase("nothing is summed over {} that depends on {}",
+                           describeScope(m_view, m_result.scope), print(m_result.reference)),
                     {m_view.scope(m_result.scope).node->id()});
     findOutsideReads();
     return std::nullopt;
@@ -263,9 +263,8 @@ std::optional<Refusal> refuseUnlessBound(const View& view, const Homogeneous& h)
     if (maximum < 0)
       return refuse(
           "not-bounded",
-          fmt::format("no max= before {} makes {} provably at least what {} subtracts it from",
-                      describeScope(view, h.scope), print(h.reference),
-                      describeOp(view, difference)),
+          phrase("no max= before {} makes {} provably at least what {} subtracts it from",
+                 describeScope(view, h.scope), print(h.reference), describeOp(view, difference)),
           {view.op(difference).node->id()});
     if (auto conflict =
             writeBetween(view, accessAt(view, maximum, 1), accessAt(view, difference, 1)))

@@ -52,8 +52,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   int second = followingScope(view, s);
   if (second < 0)
-    return refuse("no-neighbour",
-                  fmt::format("no scope directly follows {}", describeScope(view, s)),
+    return refuse("no-neighbour", phrase("no scope directly follows {}", describeScope(view, s)),
                   {view.scope(s).node->id()});
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (auto no = refuseUnlessSequential(view, second)) return no;
@@ -61,8 +60,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const auto &children = a.scope().children, &twins = b.scope().children;
   if (children.size() != twins.size())
     return refuse("not-a-range",
-                  fmt::format("{} holds {} node(s), {} holds {}", describeScope(view, s),
-                              children.size(), describeScope(view, second), twins.size()),
+                  phrase("{} holds {} node(s), {} holds {}", describeScope(view, s),
+                         children.size(), describeScope(view, second), twins.size()),
                   {a.node->id(), b.node->id()});
   for (size_t i = 0; i < children.size(); ++i) {
     NodePtr moved = movedOn(children[i], a.depth, a.scope().extent.value);

@@ -27,22 +27,20 @@ std::optional<Refusal> refuseUnlessAlone(const View& view, int op, int scope) {
   NodeId node = view.op(op).node->id();
   for (const Affine& index : o.target().indices)
     if (index.deepest() >= depth)
-      return refuse(
-          "not-one-element",
-          fmt::format("{} adds to another element in another iteration of {} or inside it",
-                      describeOp(view, op), describeScope(view, scope)),
-          {node});
+      return refuse("not-one-element",
+                    phrase("{} adds to another element in another iteration of {} or inside it",
+                           describeOp(view, op), describeScope(view, scope)),
+                    {node});
   for (const Guard& guard : o.guards)
     if (guard.expression.deepest() >= depth)
       return refuse("guarded",
-                    fmt::format("the guard of {} uses an iteration inside {}", describeOp(view, op),
-                                describeScope(view, scope)),
+                    phrase("the guard of {} uses an iteration inside {}", describeOp(view, op),
+                           describeScope(view, scope)),
                     {node});
   for (int i : view.accessesTo(buffer, view.opsIn(scope)))
     if (view.accesses()[i].op != op || view.accesses()[i].slot != 0)
-      return refuseAccess(
-          view, "used-inside", op, i,
-          fmt::format("{} touches the sum before it is complete", describe(view, i)));
+      return refuseAccess(view, "used-inside", op, i,
+                          phrase("{} touches the sum before it is complete", describe(view, i)));
   return std::nullopt;
 }
 
@@ -64,7 +62,7 @@ std::optional<Conflict> writtenBefore(const View& view, int other, int target, i
 std::optional<Refusal> refuseUnlessUntouched(const View& view, int op, int scope, int start) {
   int target = accessAt(view, op, 0), startOp = view.accesses()[start].op;
   int shared = view.commonDepth(startOp, op);
-  constexpr std::string_view kWhy = "so the sum does not start from zero each time";
+  const Message kWhy = phrase("so the sum does not start from zero each time");
   for (int i : view.accessesTo(view.accesses()[target].buffer)) {
     const AccessInfo& other = view.accesses()[i];
     if (!other.writes || other.op == op || other.op == startOp) continue;
@@ -90,8 +88,7 @@ std::optional<Refusal> refuseUnlessSumFromZero(const View& view, int op, int sco
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (o.assign != Assign::Add)
-    return refuse("no-sum", fmt::format("{} does not add to its target", describeOp(view, op)),
-                  {node});
+    return refuse("no-sum", phrase("{} does not add to its target", describeOp(view, op)), {node});
   if (auto no = refuseUnlessAlone(view, op, scope)) return no;
   auto start = coveringWrite(view, accessAt(view, op, 0));
   if (start) {
@@ -100,9 +97,9 @@ std::optional<Refusal> refuseUnlessSumFromZero(const View& view, int op, int sco
                   literalValue(first.operands[0]) == 0;
     if (isZero) return refuseUnlessUntouched(view, op, scope, *start);
   }
-  return refuse(
-      "not-from-zero",
-      fmt::format("no plain = 0 provably initialises the sum of {}", describeOp(view, op)), {node});
+  return refuse("not-from-zero",
+                phrase("no plain = 0 provably initialises the sum of {}", describeOp(view, op)),
+                {node});
 }
 
 bool isConstantIn(const View& view, const Operand& operand, int scope) {

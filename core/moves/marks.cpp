@@ -17,11 +17,11 @@ std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::stri
 std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping mapping) {
   Mapping is = view.scope(scope).scope().mapping;
   if (is == mapping) return std::nullopt;
-  std::string there = describeScope(view, scope);
+  Message there = describeScope(view, scope);
   return refuse("not-marked",
                 is == Mapping::Sequential
-                    ? fmt::format("{} is not marked :{}", there, suffix(mapping))
-                    : fmt::format("{} is marked :{}, not :{}", there, suffix(is), suffix(mapping)),
+                    ? phrase("{} is not marked :{}", there, suffix(mapping))
+                    : phrase("{} is marked :{}, not :{}", there, suffix(is), suffix(mapping)),
                 {view.scope(scope).node->id()});
 }
 

@@ -43,9 +43,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
   if (buffer.dims[step.place.dimension].isWhole())
-    return refuse("already-materialised",
-                  fmt::format("dimension {} of '{}' is already materialised", step.place.dimension,
-                              buffer.name));
+    return refuse("already-materialised", phrase("dimension {} of '{}' is already materialised",
+                                                 step.place.dimension, buffer.name));
   Buffer larger = buffer;
   materialise(larger.dims[step.place.dimension]);
   return refuseIfTooLarge(larger);

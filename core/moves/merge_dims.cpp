@@ -58,16 +58,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Dimension);
   const Buffer& buffer = context.program().buffers[b];
   if (k + 1 >= static_cast<int>(buffer.dims.size()))
-    return refuse(
-        "no-next-dimension",
-        fmt::format("dimension {} of '{}' is the last; there is no next one to merge with", k,
-                    buffer.name));
+    return refuse("no-next-dimension",
+                  phrase("dimension {} of '{}' is the last; there is no next one to merge with", k,
+                         buffer.name));
   if (auto no = refuseIfFolded(buffer, k)) return no;
   if (auto no = refuseIfFolded(buffer, k + 1)) return no;
   if (buffer.dims[k].materialised != buffer.dims[k + 1].materialised)
     return refuse("half-materialised",
-                  fmt::format("of the dimensions {} and {} of '{}' only one is materialised", k,
-                              k + 1, buffer.name));
+                  phrase("of the dimensions {} and {} of '{}' only one is materialised", k, k + 1,
+                         buffer.name));
   if (!needsProof(context.view, context.view.memory(b))) return std::nullopt;
   Program after = rewrite(context, step);
   return refuseIfLayoutsUnsound(context.view, after, {buffer.name});

@@ -114,7 +114,7 @@ std::optional<Refusal> refuseOtherUsers(const View& view, const Merge& merge) {
       bool isInit = view.occurrenceOf(user) == 0 && o.assign == Assign::Set &&
                     o.target().array == part && user < merge.accumulate;
       if (user == merge.combine || user == merge.accumulate || isInit) continue;
-      return refuse("used-elsewhere", fmt::format("{} uses '{}' too", describeOp(view, user), part),
+      return refuse("used-elsewhere", phrase("{} uses '{}' too", describeOp(view, user), part),
                     {view.op(user).node->id()});
     }
   return std::nullopt;
@@ -126,15 +126,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   NodeId node = view.op(op).node->id();
   if (view.op(op).operation().assign == Assign::Set)
-    return refuse("no-accumulation", fmt::format("{} does not accumulate", describeOp(view, op)),
+    return refuse("no-accumulation", phrase("{} does not accumulate", describeOp(view, op)),
                   {node});
   auto merge = mergeAt(view, op);
   if (!merge)
-    return refuse(
-        "no-parts",
-        fmt::format("{} does not combine arrays of partial accumulators, element by element",
-                    describeOp(view, op)),
-        {node});
+    return refuse("no-parts",
+                  phrase("{} does not combine arrays of partial accumulators, element by element",
+                         describeOp(view, op)),
+                  {node});
   if (auto no = refuseOtherUsers(view, *merge)) return no;
   Program candidate = merged(view, *merge);
   View after(candidate);
@@ -143,8 +142,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int depth = view.op(merge->accumulate).operation().target().indices[0].soleIteration();
   if (at < 0 || depth >= after.op(at).depth())
     return refuse("no-parts",
-                  fmt::format("{} is not a sibling of the accumulation", describeOp(view, op)),
-                  {node});
+                  phrase("{} is not a sibling of the accumulation", describeOp(view, op)), {node});
   Place place = placeOfOp(after, at);
   place.depth = depth;
   return refuseUnlessGives(context, kSplitReduction, candidate, {"split_reduction", place, {}});

@@ -10,7 +10,7 @@ std::optional<Refusal> refuseUnlessRepeatable(const View& view, int op, int oute
   const Operation& operation = view.op(op).operation();
   if (operation.assign != Assign::Set)
     return refuse("accumulates",
-                  fmt::format("{} accumulates, so how often it runs matters", describeOp(view, op)),
+                  phrase("{} accumulates, so how often it runs matters", describeOp(view, op)),
                   {view.op(op).node->id()});
   std::vector<Order> order(static_cast<size_t>(outer), Order::Equal);
   int first = static_cast<int>(view.accessesOf(op).data() - view.accesses().data());
@@ -21,8 +21,7 @@ std::optional<Refusal> refuseUnlessRepeatable(const View& view, int op, int oute
   return std::nullopt;
 }
 
-std::optional<Refusal> refuseIfDisturbed(const View& view, int op, int scope,
-                                         std::string_view why) {
+std::optional<Refusal> refuseIfDisturbed(const View& view, int op, int scope, const Message& why) {
   const ScopeInfo& info = view.scope(scope);
   std::vector<Order> order(static_cast<size_t>(info.depth), Order::Equal);
   std::span<const AccessInfo> all = view.accesses();

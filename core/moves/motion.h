@@ -14,6 +14,6 @@ std::optional<Refusal> refuseUnlessRepeatable(const View& view, int op, int oute
 
 // Operations of `scope`, but `op`, that write what `op` touches, or that come before it there and
 // read what it writes.
-std::optional<Refusal> refuseIfDisturbed(const View& view, int op, int scope, std::string_view why);
+std::optional<Refusal> refuseIfDisturbed(const View& view, int op, int scope, const Message& why);
 
 }  // namespace dojo::core

@@ -14,6 +14,7 @@
 #include "core/analysis/dependence.h"
 #include "core/analysis/view.h"
 #include "core/machine/machine.h"
+#include "core/message.h"
 #include "core/moves/step.h"
 
 namespace dojo::core {
@@ -26,7 +27,7 @@ enum class PlaceKind { Operation, Scope, Node, Buffer, Dimension };
 // names the offenders, and what the window lights up.
 struct Refusal {
   std::string code;
-  std::string message;
+  Message message;
   std::vector<NodeId> nodes;
   struct AccessPlace {
     NodeId node;

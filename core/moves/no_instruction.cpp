@@ -26,7 +26,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(context.view, step.place, PlaceKind::Scope);
   if (!context.view.scope(s).scope().instruction.empty()) return std::nullopt;
   return refuse("not-marked",
-                fmt::format("{} is not mapped to an instruction", describeScope(context.view, s)),
+                phrase("{} is not mapped to an instruction", describeScope(context.view, s)),
                 {context.view.scope(s).node->id()});
 }
 

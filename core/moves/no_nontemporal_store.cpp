@@ -31,7 +31,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   if (isNontemporal(view, op)) return std::nullopt;
   return refuse("not-marked",
-                fmt::format("{} is already an ordinary (cached) store", describeOp(view, op)),
+                phrase("{} is already an ordinary (cached) store", describeOp(view, op)),
                 {view.op(op).node->id()});
 }
 

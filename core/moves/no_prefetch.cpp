@@ -39,10 +39,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.op(op).node->id();
   if (!uses)
     return refuse("no-operand",
-                  fmt::format("{} does not access '{}'", describeOp(view, op), step.arguments[0]),
+                  phrase("{} does not access '{}'", describeOp(view, op), step.arguments[0]),
                   {node});
   return refuse("not-marked",
-                fmt::format("{} does not prefetch '{}'", describeOp(view, op), step.arguments[0]),
+                phrase("{} does not prefetch '{}'", describeOp(view, op), step.arguments[0]),
                 {node});
 }
 

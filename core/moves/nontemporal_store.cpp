@@ -65,7 +65,7 @@ std::optional<Refusal> refuseElement(const View& view, int op) {
   if (bytes == 4 || bytes == 8) return std::nullopt;
   return refuse(
       "element-size",
-      fmt::format("there is no non-temporal store for a {}-byte scalar; vectorize it first", bytes),
+      phrase("there is no non-temporal store for a {}-byte scalar; vectorize it first", bytes),
       {view.op(op).node->id()});
 }
 
@@ -94,27 +94,25 @@ std::optional<Refusal> refuseUnlessWhole(const Context& context, int op) {
     if (guard.expression.uses(view.op(op).depth() - 1))
       return refuse(
           "masked",
-          fmt::format(
-              "the guard of {} masks some lanes, and a non-temporal store writes all of them",
-              describeOp(view, op)),
+          phrase("the guard of {} masks some lanes, and a non-temporal store writes all of them",
+                 describeOp(view, op)),
           {node});
   const Buffer& buffer = bufferOf(view, op);
   int64_t lanes = view.op(op).extents.back();
   int64_t bytes = lanes * sizeOf(buffer.dtype);
   if (!context.machine.hasStreamingStore(bytes))
     return refuse("vector-size",
-                  fmt::format("there is no non-temporal store for a vector of {} bytes; it must have {}",
-                              bytes, storesPast(context.machine)),
+                  phrase("there is no non-temporal store for a vector of {} bytes; it must have {}",
+                         bytes, storesPast(context.machine)),
                   {node});
   if (isWholeVector(buffer, view.op(op).operation().target(), view.op(op).depth() - 1, lanes))
     return std::nullopt;
   Refusal refusal = refuse(
       "unaligned",
-      fmt::format(
-          "{} is not contiguous and aligned in every iteration: a non-temporal store needs {} "
-          "consecutive elements from a multiple of {}",
-          describe(view, static_cast<int>(view.accessesOf(op).data() - view.accesses().data())),
-          lanes, lanes),
+      phrase("{} is not contiguous and aligned in every iteration: a non-temporal store needs {} "
+             "consecutive elements from a multiple of {}",
+             describe(view, static_cast<int>(view.accessesOf(op).data() - view.accesses().data())),
+             lanes, lanes),
       {node});
   refusal.accesses = {{node, 0}};
   return refusal;

@@ -51,9 +51,9 @@ std::optional<Refusal> NumbersAfter::refuse(const Move& move, const Step& step) 
 
 namespace {
 
-Refusal refusalOf(const View& view, const char* code, NodeId node, const std::string& sentence) {
+Refusal refusalOf(const View& view, const char* code, NodeId node, const Message& sentence) {
   bool isHere = view.opIndex(node) >= 0;
-  return refuse(code, fmt::format("the step would exceed a limit: {}", sentence),
+  return refuse(code, phrase("the step would exceed a limit: {}", sentence),
                 isHere ? std::vector{node} : std::vector<NodeId>{});
 }
 

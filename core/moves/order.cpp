@@ -25,7 +25,7 @@ Siblings siblingsOf(const View& view, const Node& node) {
 }  // namespace
 
 std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range first,
-                                              View::Range second, int depth, std::string_view why) {
+                                              View::Range second, int depth, const Message& why) {
   ConflictOptions options;
   options.aligned = depth + 1;
   auto conflict = findConflict(view, first, second, carriedAt(depth, Order::Greater), options);

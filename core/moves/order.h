@@ -10,7 +10,7 @@ namespace dojo::core {
 // Two neighbouring scopes of one extent at `depth`, to be fused: refuses when iteration i of
 // `first` and an earlier iteration i' < i of `second` conflict, which now run in the other order.
 std::optional<Refusal> refuseIfFusionReorders(const View& view, View::Range first,
-                                              View::Range second, int depth, std::string_view why);
+                                              View::Range second, int depth, const Message& why);
 
 // A node's scopes above it; the node as the program holds it; the sibling directly after it, null
 // when there is none.

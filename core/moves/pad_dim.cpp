@@ -54,13 +54,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Dimension& dimension = buffer.dims[step.place.dimension];
   if (!dimension.materialised)
     return refuse("not-materialised",
-                  fmt::format("dimension {} of '{}' is not materialised, so it takes no memory",
-                              step.place.dimension, buffer.name));
+                  phrase("dimension {} of '{}' is not materialised, so it takes no memory",
+                         step.place.dimension, buffer.name));
   auto extent = integerArgument(step);
   if (!extent || *extent <= dimension.extent.value || *extent > kMostElements)
-    return refuse("bad-extent",
-                  fmt::format("the padded extent must be greater than the extent {} of {}",
-                              dimension.extent.value, print(step.place)));
+    return refuse("bad-extent", phrase("the padded extent must be greater than the extent {} of {}",
+                                       dimension.extent.value, print(step.place)));
   Buffer after = buffer;
   pad(after, step);
   if (auto no = refuseIfTooManyElements(after)) return no;

@@ -85,15 +85,14 @@ std::optional<Refusal> refuseOperations(const View& view, int s, int64_t extent)
     NodeId node = view.op(op).node->id();
     if (view.op(op).operation().guards.size() >= static_cast<size_t>(kMaxGuards))
       return refuse("too-many-guards",
-                    fmt::format("{} already has {} guards, the most that an operation may have",
-                                describeOp(view, op), kMaxGuards),
+                    phrase("{} already has {} guards, the most that an operation may have",
+                           describeOp(view, op), kMaxGuards),
                     {node});
     if (reachesTooFar(view.op(op), info.depth, extent))
-      return refuse(
-          "too-far",
-          fmt::format("with {} iterations of {}, {} would exceed the largest iteration count",
-                      extent, describeScope(view, s), describeOp(view, op)),
-          {node, info.node->id()});
+      return refuse("too-far",
+                    phrase("with {} iterations of {}, {} would exceed the largest iteration count",
+                           extent, describeScope(view, s), describeOp(view, op)),
+                    {node, info.node->id()});
   }
   return std::nullopt;
 }
@@ -107,8 +106,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto extent = integerArgument(step);
   if (!extent || *extent <= info.scope().extent.value)
     return refuse("bad-extent",
-                  fmt::format("the padded extent must be greater than the extent {} of {}",
-                              info.scope().extent.value, describeScope(view, s)),
+                  phrase("the padded extent must be greater than the extent {} of {}",
+                         info.scope().extent.value, describeScope(view, s)),
                   {info.node->id()});
   if (auto no = refuseOperations(view, s, *extent)) return no;
   return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Other});

@@ -28,17 +28,16 @@ std::optional<Refusal> refuseNesting(const View& view, int s) {
   if (int outer = threadedAround(view, s); outer >= 0)
     return refuse(
         "nested-parallel",
-        fmt::format("{} is already inside {}", describeScope(view, s), describeScope(view, outer)),
+        phrase("{} is already inside {}", describeScope(view, s), describeScope(view, outer)),
         {node, view.scope(outer).node->id()});
   if (int inner = threadedInside(view, s); inner >= 0)
-    return refuse(
-        "nested-parallel",
-        fmt::format("{} already holds {}", describeScope(view, s), describeScope(view, inner)),
-        {node, view.scope(inner).node->id()});
+    return refuse("nested-parallel",
+                  phrase("{} already holds {}", describeScope(view, s), describeScope(view, inner)),
+                  {node, view.scope(inner).node->id()});
   if (int outer = mappedAround(view, s, Mapping::Unroll); outer >= 0)
     return refuse("inside-unrolled",
-                  fmt::format("{} is inside {}, which is unrolled", describeScope(view, s),
-                              describeScope(view, outer)),
+                  phrase("{} is inside {}, which is unrolled", describeScope(view, s),
+                         describeScope(view, outer)),
                   {node, view.scope(outer).node->id()});
   return std::nullopt;
 }
@@ -49,7 +48,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (view.scope(s).scope().extent.value == 1)
-    return refuse("one-iteration", fmt::format("{} has only one iteration", describeScope(view, s)),
+    return refuse("one-iteration", phrase("{} has only one iteration", describeScope(view, s)),
                   {view.scope(s).node->id()});
   if (auto no = refuseNesting(view, s)) return no;
   if (auto problem = findParallelProblem(view, s))
@@ -63,11 +62,11 @@ Program rewrite(const Context& context, const Step& step) {
 
 // The split after which an iteration of the outer scope writes whole lines; "" when the extent does
 // not divide so.
-std::string remedy(const View& view, int s, int64_t bytes, int lineBytes) {
+Message remedy(const View& view, int s, int64_t bytes, int lineBytes) {
   int64_t lanes = lineBytes / std::abs(bytes), extent = view.scope(s).scope().extent.value;
   if (lineBytes % bytes != 0 || extent % lanes != 0 || extent == lanes) return "";
-  return fmt::format("after split_scope {} {} an iteration of the outer scope writes whole lines",
-                     print(placeOfScope(view, s)), lanes);
+  return phrase("after split_scope {} {} an iteration of the outer scope writes whole lines",
+                print(placeOfScope(view, s)), lanes);
 }
 
 std::vector<Advice> advise(const Context& context, const Step& step) {
@@ -78,13 +77,14 @@ std::vector<Advice> advise(const Context& context, const Step& step) {
   if (!found) return {};
   const AccessInfo& access = view.accesses()[found->access];
   NodeId node = view.op(access.op).node->id();
-  std::string shared = fmt::format(
+  Message shared = phrase(
       "false sharing: {} advances {} bytes per iteration of {}: iterations ({}) and ({}) write the "
       "same {}-byte cache line",
       describe(view, found->access), found->bytes, describeScope(view, s),
       describeIterations(found->iterationA), describeIterations(found->iterationB), lineBytes);
-  std::string better = remedy(view, s, found->bytes, lineBytes);
-  Advice advice = refuse("false-sharing", better.empty() ? shared : shared + "; " + better, {node});
+  Message better = remedy(view, s, found->bytes, lineBytes);
+  Advice advice =
+      refuse("false-sharing", better.empty() ? shared : phrase("{}; {}", shared, better), {node});
   advice.accesses = {{node, access.slot}, {node, access.slot}};
   advice.iterationA = found->iterationA;
   advice.iterationB = found->iterationB;

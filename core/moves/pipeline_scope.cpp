@@ -60,15 +60,15 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const ScopeInfo& info = view.scope(s);
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (info.scope().extent.value < 2)
-    return refuse("one-iteration", fmt::format("{} has only one iteration", describeScope(view, s)),
+    return refuse("one-iteration", phrase("{} has only one iteration", describeScope(view, s)),
                   {info.node->id()});
   const auto& children = info.scope().children;
   const Node& last =
       *children[static_cast<size_t>(childHolding(view, info, opAt(view, step.place)))];
   if (&last == children.back().get())
     return refuse("nothing-after",
-                  fmt::format("{} is the last in {}, so the second part would be empty",
-                              describeNode(view, last), describeScope(view, s)),
+                  phrase("{} is the last in {}, so the second part would be empty",
+                         describeNode(view, last), describeScope(view, s)),
                   {last.id(), info.node->id()});
   if (auto no = refuseIfTooMany(context.program(), info.node->size() + 1)) return no;
   return refuseIfUnproven(context, step, rewrite,

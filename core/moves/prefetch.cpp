@@ -85,15 +85,15 @@ Refusal refuseAccessTo(const View& view, int index) {
   const Buffer& buffer = view.program().buffers[access.buffer];
   if (access.access->movement.prefetch > 0)
     return refuseOne(view, index, "marked",
-                     fmt::format("{} is already prefetched", describe(view, index)));
+                     phrase("{} is already prefetched", describe(view, index)));
   if (buffer.location != Location::Heap)
     return refuseOne(view, index, "not-heap",
-                     fmt::format("{} is in {}, which needs no prefetch", describe(view, index),
-                                 name(buffer.location)));
+                     phrase("{} is in {}, which needs no prefetch", describe(view, index),
+                            name(buffer.location)));
   return refuseOne(
       view, index, "stands-still",
-      fmt::format("no loop around {} changes its address, so there is nothing to prefetch ahead",
-                  describe(view, index)));
+      phrase("no loop around {} changes its address, so there is nothing to prefetch ahead",
+             describe(view, index)));
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {
@@ -103,14 +103,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.op(op).node->id();
   if (!parseDistance(step.arguments[1]))
     return refuse("bad-distance",
-                  fmt::format("the distance is a number of iterations from 1 to {}, followed by l2 "
-                              "to prefetch into the L2 cache",
-                              kMostPrefetch),
+                  phrase("the distance is a number of iterations from 1 to {}, followed by l2 "
+                         "to prefetch into the L2 cache",
+                         kMostPrefetch),
                   {node});
   std::vector<int> accesses = accessesOf(view, op, step.arguments[0]);
   if (accesses.empty())
     return refuse("no-operand",
-                  fmt::format("{} does not access '{}'", describeOp(view, op), step.arguments[0]),
+                  phrase("{} does not access '{}'", describeOp(view, op), step.arguments[0]),
                   {node});
   if (isPossible(view, op, step.arguments[0])) return std::nullopt;
   return refuseAccessTo(view, accesses.back());

@@ -80,7 +80,7 @@ std::optional<Refusal> refuseUnlessNamed(const View& view, int producer) {
 std::optional<Refusal> refuseUnlessInvertible(const View& view, int producer) {
   if (auto no = refuseUnlessNamed(view, producer)) return no;
   if (view.op(producer).operation().guards.empty()) return std::nullopt;
-  return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, producer)),
+  return refuse("guarded", phrase("{} runs only under its guard", describeOp(view, producer)),
                 {view.op(producer).node->id()});
 }
 
@@ -88,8 +88,8 @@ tl::expected<ProducerInstance, Refusal> instanceAt(const View& view, int produce
   const AccessInfo& reader = view.accesses()[read];
   if (!covers(view, accessAt(view, producer, 0), read))
     return tl::unexpected(refuse("not-covered",
-                                 fmt::format("{} does not provably write {} before it is read",
-                                             describeOp(view, producer), describe(view, read)),
+                                 phrase("{} does not provably write {} before it is read",
+                                        describeOp(view, producer), describe(view, read)),
                                  {view.op(producer).node->id(), view.op(reader.op).node->id()}));
   const Access& target = view.op(producer).operation().target();
   int shared = view.commonDepth(producer, reader.op);
@@ -122,8 +122,8 @@ tl::expected<std::vector<Operand>, Refusal> rightSideAt(const View& view, int pr
   if (unknown >= 0)
     return tl::unexpected(
         refuse("not-invertible",
-               fmt::format("{} also depends on {{{}}}, which is not among the indices of {}",
-                           describeOp(view, producer), unknown, describe(view, read)),
+               phrase("{} also depends on {{{}}}, which is not among the indices of {}",
+                      describeOp(view, producer), unknown, describe(view, read)),
                {view.op(producer).node->id(), view.op(view.accesses()[read].op).node->id()}));
   return mapped.operands;
 }
@@ -141,9 +141,9 @@ std::optional<Refusal> refuseIfOutside(const View& view, int producer, int read)
       auto range = rangeOf(view, reader, access->indices[k]);
       if (!range || (range->low >= 0 && range->high < dims[k].extent.value)) continue;
       return refuse("guarded",
-                    fmt::format("{} runs only under its guard, without which {} may lie outside "
-                                "'{}'",
-                                describeOp(view, producer), print(*access), access->array),
+                    phrase("{} runs only under its guard, without which {} may lie outside "
+                           "'{}'",
+                           describeOp(view, producer), print(*access), access->array),
                     {view.op(producer).node->id(), view.op(reader).node->id()});
     }
   }

@@ -58,10 +58,10 @@ tl::expected<Association, Refusal> association(const View& view, int op, const s
       if (product.op == Operator::Mul && nameOf(computed->operands[i]) == name)
         return Association{computed->producer, i, computed->operands[1 - i], computed->operands[i],
                            o.operands[1 - k]};
-    why = refuse(
-        "no-factor",
-        fmt::format("{} is not a product with '{}'", describeOp(view, computed->producer), name),
-        {node, view.op(computed->producer).node->id()});
+    why =
+        refuse("no-factor",
+               phrase("{} is not a product with '{}'", describeOp(view, computed->producer), name),
+               {node, view.op(computed->producer).node->id()});
   }
   return tl::unexpected(*why);
 }

@@ -60,8 +60,8 @@ std::optional<Refusal> refuseNumber(const View& view, int op, double divisor) {
   double size = std::abs(1 / divisor);
   if (size >= least && size <= 1 / least) return std::nullopt;
   return refuse("no-reciprocal",
-                fmt::format("1 / {} is not a normal {} value",
-                            print(view.op(op).operation().operands[1]), name(type)),
+                phrase("1 / {} is not a normal {} value",
+                       print(view.op(op).operation().operands[1]), name(type)),
                 {view.op(op).node->id()});
 }
 
@@ -72,14 +72,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (o.op != Operator::Div)
-    return refuse("no-division", fmt::format("{} does not divide", describeOp(view, op)), {node});
+    return refuse("no-division", phrase("{} does not divide", describeOp(view, op)), {node});
   if (!divides(view, op))
-    return refuse(
-        "integers",
-        fmt::format("{} divides integers, which have no reciprocals", describeOp(view, op)),
-        {node});
+    return refuse("integers",
+                  phrase("{} divides integers, which have no reciprocals", describeOp(view, op)),
+                  {node});
   if (literalValue(o.operands[0]) == 1)
-    return refuse("is-reciprocal", fmt::format("{} is already a reciprocal", describeOp(view, op)),
+    return refuse("is-reciprocal", phrase("{} is already a reciprocal", describeOp(view, op)),
                   {node});
   if (auto divisor = literalValue(o.operands[1]))
     if (auto no = refuseNumber(view, op, *divisor)) return no;

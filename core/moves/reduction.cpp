@@ -94,11 +94,10 @@ std::optional<Refusal> refuseIfUsedElsewhere(const View& view, const Program& ca
       isUsed |= !candidate.bufferOf(array) && !isOwn(view.program(), array);
   if (!isUsed) return std::nullopt;
   int s = view.scopeIndex(node.id());
-  return refuse(
-      "used-elsewhere",
-      fmt::format("something else uses what {} is computed from",
-                  s >= 0 ? describeScope(view, s) : describeOp(view, view.opIndex(node.id()))),
-      {node.id()});
+  return refuse("used-elsewhere",
+                phrase("something else uses what {} is computed from",
+                       s >= 0 ? describeScope(view, s) : describeOp(view, view.opIndex(node.id()))),
+                {node.id()});
 }
 
 }  // namespace
@@ -125,9 +124,8 @@ std::optional<Refusal> refuseOtherUse(const View& view, int op, int scope) {
     for (int i : view.accessesTo(view.accesses()[target].buffer, view.opsIn(scope))) {
       if (i == target) continue;
       if (auto conflict = overlap(view, {target, i, order}))
-        return refuseConflict(
-            view, *conflict,
-            fmt::format("so {} does more than reduce", describeScope(view, scope)));
+        return refuseConflict(view, *conflict,
+                              phrase("so {} does more than reduce", describeScope(view, scope)));
     }
   return std::nullopt;
 }
@@ -192,7 +190,7 @@ tl::expected<TargetBox, Refusal> targetBox(const View& view, int op, size_t targ
 Refusal refuseWithoutGuard(const View& view, int op) {
   return refuse(
       "guarded",
-      fmt::format("without its guard, {} may read an uninitialised element", describeOp(view, op)),
+      phrase("without its guard, {} may read an uninitialised element", describeOp(view, op)),
       {view.op(op).node->id()});
 }
 
@@ -311,7 +309,7 @@ std::optional<Refusal> refuseUnlessGives(const Context& context, const Move& mov
   if (!same)
     return refuse(
         "not-as-made",
-        fmt::format("this is not what {} produces; undo later changes to it first", move.name));
+        phrase("this is not what {} produces; undo later changes to it first", move.name));
   for (int b = 0; b < static_cast<int>(candidate.buffers.size()); ++b)
     if (Memory memory = view.memory(b); needsProof(view, memory))
       if (auto no = refuseIfLayoutUnsound(view, memory)) return no;

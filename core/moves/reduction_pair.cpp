@@ -23,9 +23,9 @@ bool isFloatSum(const View& view, int op) {
          isFloat(view.program().bufferOf(o.target().array)->dtype);
 }
 
-tl::unexpected<Refusal> noLaw(const View& view, int op, fmt::format_string<std::string> what) {
+tl::unexpected<Refusal> noLaw(const View& view, int op, fmt::format_string<Message> what) {
   return tl::unexpected(
-      refuse("no-law", fmt::format(what, describeOp(view, op)), {view.op(op).node->id()}));
+      refuse("no-law", phrase(what, describeOp(view, op)), {view.op(op).node->id()}));
 }
 
 const Operation& at(const View& view, const Origin& origin) {
@@ -100,19 +100,18 @@ FoundPair withFirst(const View& view, ReductionPair pair) {
       pair.first = op;
   }
   if (pair.first >= 0) return pair;
-  return tl::unexpected(
-      refuse("no-first",
-             fmt::format("no earlier {} {} {} gives {} the value that {} needs", sum,
-                         spelling(assign), x, sum, describeOp(view, reader.op)),
-             {view.op(reader.op).node->id(), view.op(pair.second).node->id()}));
+  return tl::unexpected(refuse("no-first",
+                               phrase("no earlier {} {} {} gives {} the value that {} needs", sum,
+                                      spelling(assign), x, sum, describeOp(view, reader.op)),
+                               {view.op(reader.op).node->id(), view.op(pair.second).node->id()}));
 }
 
 tl::unexpected<Refusal> rangesDiffer(const View& view, const ReductionPair& pair,
-                                     const std::string& why) {
+                                     const Message& why) {
   return tl::unexpected(
       refuse("ranges-differ",
-             fmt::format("{} and {} do not run over the same elements: {}",
-                         describeOp(view, pair.first), describeOp(view, pair.second), why),
+             phrase("{} and {} do not run over the same elements: {}", describeOp(view, pair.first),
+                    describeOp(view, pair.second), why),
              {view.op(pair.first).node->id(), view.op(pair.second).node->id()}));
 }
 
@@ -134,27 +133,24 @@ FoundPair aligned(const View& view, ReductionPair pair) {
   if (!x) return tl::unexpected(x.error());
   const Access& read = std::get<Access>(first.operation().operands[0]);
   if (*x != read)
-    return rangesDiffer(view, pair,
-                        fmt::format("one reads {}, the other {}", print(read), print(*x)));
+    return rangesDiffer(view, pair, phrase("one reads {}, the other {}", print(read), print(*x)));
   auto result = pair.law == Law::Softmax ? tl::expected<Access, Refusal>(pair.result)
                                          : accessOf(view, pair.mean, 0);
   if (!result) return tl::unexpected(result.error());
   const Access& target = first.operation().target();
   if (*result != target)
-    return rangesDiffer(view, pair,
-                        fmt::format("{} is wanted, not {}", print(*result), print(target)));
+    return rangesDiffer(view, pair, phrase("{} is wanted, not {}", print(*result), print(target)));
   for (const Affine& index : pair.result.indices)
     if (index.deepest() >= depth)
-      return rangesDiffer(
-          view, pair, fmt::format("{} is not one element for the whole sum", print(pair.result)));
+      return rangesDiffer(view, pair,
+                          phrase("{} is not one element for the whole sum", print(pair.result)));
   for (int d = view.commonDepth(pair.first, pair.second); d < depth; ++d) {
     bool named = std::any_of(target.indices.begin(), target.indices.end(),
                              [&](const Affine& i) { return i.soleIteration() == d; });
     if (!named && first.extents[static_cast<size_t>(d)] > 1)
-      return rangesDiffer(
-          view, pair,
-          fmt::format("{} is the same element in all iterations of {}", print(target),
-                      describeScope(view, first.scopes[static_cast<size_t>(d)])));
+      return rangesDiffer(view, pair,
+                          phrase("{} is the same element in all iterations of {}", print(target),
+                                 describeScope(view, first.scopes[static_cast<size_t>(d)])));
   }
   return pair;
 }
@@ -172,14 +168,11 @@ std::optional<Refusal> refuseUnlessPlainSum(const View& view, int op) {
   NodeId node = view.op(op).node->id();
   if (o.assign != Assign::Add || !isFloat(view.program().bufferOf(o.target().array)->dtype))
     return refuse("no-sum",
-                  fmt::format("{} is not a sum of floating-point values", describeOp(view, op)),
-                  {node});
+                  phrase("{} is not a sum of floating-point values", describeOp(view, op)), {node});
   if (!o.guards.empty())
-    return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, op)),
-                  {node});
+    return refuse("guarded", phrase("{} runs only under its guard", describeOp(view, op)), {node});
   if (view.op(op).parent < 0)
-    return refuse("no-scope", fmt::format("there is no scope around {}", describeOp(view, op)),
-                  {node});
+    return refuse("no-scope", phrase("there is no scope around {}", describeOp(view, op)), {node});
   return refuseAsReduction(view, op, view.op(op).parent);
 }
 
@@ -216,13 +209,12 @@ std::optional<Refusal> refuseUnlessApart(const View& view, const ReductionPair& 
   int reader = pair.law == Law::Softmax ? pair.difference.op : pair.mean.op;
   NodeId node = view.op(pair.first).node->id();
   if (!first.guards.empty())
-    return refuse("guarded",
-                  fmt::format("{} runs only under its guard", describeOp(view, pair.first)),
+    return refuse("guarded", phrase("{} runs only under its guard", describeOp(view, pair.first)),
                   {node});
   if (reader < view.scope(pair.firstScope).endOp)
     return refuse("unfinished",
-                  fmt::format("{} reads what {} has accumulated so far, not its result",
-                              describeOp(view, reader), describeOp(view, pair.first)),
+                  phrase("{} reads what {} has accumulated so far, not its result",
+                         describeOp(view, reader), describeOp(view, pair.first)),
                   {view.op(reader).node->id(), node});
   if (auto conflict =
           writeBetween(view, accessAt(view, pair.first, 1), accessAt(view, pair.difference.op, 1)))
@@ -262,7 +254,7 @@ std::optional<Refusal> refuseUnlessCounts(const View& view, int op, double count
   DType type = view.program().bufferOf(view.op(op).operation().target().array)->dtype;
   int digits = type == DType::F64 ? 53 : type == DType::F32 ? 24 : type == DType::F16 ? 11 : 8;
   if (count <= std::ldexp(1, digits)) return std::nullopt;
-  return refuse("count-inexact", fmt::format("{} cannot count {} elements", name(type), count),
+  return refuse("count-inexact", phrase("{} cannot count {} elements", name(type), count),
                 {view.op(op).node->id()});
 }
 

@@ -10,19 +10,18 @@
 namespace dojo::core {
 namespace {
 
-std::string sideOf(const View& view, int access, std::span<const int64_t> iterations) {
-  if (view.isSilent()) return "";
-  std::string when = describeIterations(iterations);
-  return describe(view, access) + (when.empty() ? "" : " (" + when + ")");
+Message sideOf(const View& view, int access, std::span<const int64_t> iterations) {
+  if (view.isSilent()) return {};
+  return describeAt(view, access, iterations);
 }
 
 }  // namespace
 
-Refusal refuse(std::string code, std::string message, std::vector<NodeId> nodes) {
+Refusal refuse(std::string code, Message message, std::vector<NodeId> nodes) {
   return Refusal{std::move(code), std::move(message), std::move(nodes), {}, {}, {}};
 }
 
-Refusal refuseAccess(const View& view, std::string code, std::string message, int access) {
+Refusal refuseAccess(const View& view, std::string code, Message message, int access) {
   const AccessInfo& info = view.accesses()[access];
   NodeId node = view.op(info.op).node->id();
   Refusal refusal = refuse(std::move(code), std::move(message), {node});
@@ -30,12 +29,12 @@ Refusal refuseAccess(const View& view, std::string code, std::string message, in
   return refusal;
 }
 
-Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_view why) {
+Refusal refuseConflict(const View& view, const Conflict& conflict, const Message& why) {
   const AccessInfo &a = view.accesses()[conflict.a], &b = view.accesses()[conflict.b];
   Refusal refusal;
   refusal.code = "dependence";
-  std::string first = sideOf(view, conflict.a, conflict.iterationA);
-  std::string second = sideOf(view, conflict.b, conflict.iterationB);
+  Message first = sideOf(view, conflict.a, conflict.iterationA);
+  Message second = sideOf(view, conflict.b, conflict.iterationB);
   refusal.message =
       conflict.exact ? words(view, "{} and {} touch the same element, {}", first, second, why)
                      : words(view, "{} and {} may touch the same element, {}", first, second, why);
@@ -47,7 +46,7 @@ Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_v
   return refusal;
 }
 
-Refusal refuseMapping(const View& view, const MappingProblem& problem, std::string_view why) {
+Refusal refuseMapping(const View& view, const MappingProblem& problem, const Message& why) {
   if (problem.kind == MappingProblem::Kind::Carried)
     return refuseConflict(view, problem.conflict, why);
   const Conflict& c = problem.conflict;
@@ -104,25 +103,24 @@ int bufferAt(const View& view, const Place& place) {
 }
 
 Refusal refusePlace(const View& view, const Place& place, PlaceKind kind) {
-  std::string what;
+  Message what;
   if (kind == PlaceKind::Buffer || kind == PlaceKind::Dimension) {
     const Buffer* buffer = view.program().bufferNamed(place.name);
-    what = !buffer ? fmt::format("no buffer is named '{}'", place.name)
+    what = !buffer ? phrase("no buffer is named '{}'", place.name)
            : kind == PlaceKind::Buffer
-               ? fmt::format("'{}' has {} dimension(s); the place is a buffer such as {}",
-                             place.name, buffer->dims.size(), place.name)
-               : fmt::format("'{}' has {} dimension(s); the place is a dimension such as {}.0",
-                             place.name, buffer->dims.size(), place.name);
+               ? phrase("'{}' has {} dimension(s); the place is a buffer such as {}", place.name,
+                        buffer->dims.size(), place.name)
+               : phrase("'{}' has {} dimension(s); the place is a dimension such as {}.0",
+                        place.name, buffer->dims.size(), place.name);
   } else if (view.opNamed(place.name, place.occurrence) < 0) {
-    what =
-        fmt::format("no operation '{}#{}' writes '{}'", place.name, place.occurrence, place.name);
+    what = phrase("no operation '{}#{}' writes '{}'", place.name, place.occurrence, place.name);
   } else if (kind == PlaceKind::Scope || (kind == PlaceKind::Node && place.depth >= 0)) {
     int depth = view.op(view.opNamed(place.name, place.occurrence)).depth();
-    what = place.depth < 0 ? fmt::format("the place is a scope such as {}@0", print(place))
-                           : fmt::format("'{}#{}' has {} scope(s) around it, so none at depth {}",
-                                         place.name, place.occurrence, depth, place.depth);
+    what = place.depth < 0 ? phrase("the place is a scope such as {}@0", print(place))
+                           : phrase("'{}#{}' has {} scope(s) around it, so none at depth {}",
+                                    place.name, place.occurrence, depth, place.depth);
   } else {
-    what = fmt::format("the place is an operation such as {}", place.name);
+    what = phrase("the place is an operation such as {}", place.name);
   }
   return refuse("no-such-place", what);
 }
@@ -155,19 +153,25 @@ Place placeOfDimension(const View& view, int buffer, int dimension) {
   return {view.program().buffers[buffer].name, 0, -1, dimension};
 }
 
-std::string describeScope(const View& view, int scope) {
-  if (view.isSilent()) return "";
+Message describeScope(const View& view, int scope) {
+  if (view.isSilent()) return {};
   const Node& node = *view.scope(scope).node;
-  return "the scope " + printScopeHead(node.scope()) + " " + describeLine(view, node.id());
+  int line = view.lineOf(node.id());
+  std::string head = printScopeHead(node.scope());
+  return line == 0 ? phrase("the scope {} that the step adds", head)
+                   : phrase("the scope {} at line {}", head, line);
 }
 
-std::string describeOp(const View& view, int op) {
-  if (view.isSilent()) return "";
+Message describeOp(const View& view, int op) {
+  if (view.isSilent()) return {};
   const Node& node = *view.op(op).node;
-  return "the operation " + print(node.operation()) + " " + describeLine(view, node.id());
+  int line = view.lineOf(node.id());
+  std::string text = print(node.operation());
+  return line == 0 ? phrase("the operation {} that the step adds", text)
+                   : phrase("the operation {} at line {}", text, line);
 }
 
-std::string describeNode(const View& view, const Node& node) {
+Message describeNode(const View& view, const Node& node) {
   return node.isScope() ? describeScope(view, view.scopeIndex(node.id()))
                         : describeOp(view, view.opIndex(node.id()));
 }
@@ -198,7 +202,7 @@ std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
 std::optional<Refusal> refuseIfTooMany(const Program& program, int added) {
   if (program.nodeCount() + added <= kMaxNodes) return std::nullopt;
   return refuse("too-many-nodes",
-                fmt::format("a program has at most {} scopes and operations", kMaxNodes));
+                phrase("a program has at most {} scopes and operations", kMaxNodes));
 }
 
 std::optional<Refusal> refuseInsideInstruction(const View& view, int scope) {

@@ -13,21 +13,21 @@
 
 namespace dojo::core {
 
-Refusal refuse(std::string code, std::string message, std::vector<NodeId> nodes = {});
+Refusal refuse(std::string code, Message message, std::vector<NodeId> nodes = {});
 
 // A refusal's sentence; none where nobody reads it, which is where most are made.
 template <typename... T>
-std::string words(const View& view, fmt::format_string<T...> form, T&&... parts) {
-  return view.isSilent() ? "" : fmt::format(form, std::forward<T>(parts)...);
+Message words(const View& view, fmt::format_string<T...> form, T&&... parts) {
+  return view.isSilent() ? Message() : phrase(form, std::forward<T>(parts)...);
 }
 
 // One access of an operation is the reason.
-Refusal refuseAccess(const View& view, std::string code, std::string message, int access);
+Refusal refuseAccess(const View& view, std::string code, Message message, int access);
 
 // "CODE: a (at …) and b (at …) touch the same element, <why>", with accesses and iterations filled
 // in.
-Refusal refuseConflict(const View& view, const Conflict& conflict, std::string_view why);
-Refusal refuseMapping(const View& view, const MappingProblem& problem, std::string_view why);
+Refusal refuseConflict(const View& view, const Conflict& conflict, const Message& why);
+Refusal refuseMapping(const View& view, const MappingProblem& problem, const Message& why);
 
 // Looking a place up; on failure the index is -1 and refusePlace says why.
 int scopeAt(const View& view, const Place& place);
@@ -48,9 +48,9 @@ Place placeOfNode(const View& view, const Node& node);
 Place placeOfDimension(const View& view, int buffer, int dimension);
 
 // "the scope M at line 9"; "the operation t[{0}] = 1 at line 9"
-std::string describeScope(const View& view, int scope);
-std::string describeOp(const View& view, int op);
-std::string describeNode(const View& view, const Node& node);
+Message describeScope(const View& view, int scope);
+Message describeOp(const View& view, int op);
+Message describeNode(const View& view, const Node& node);
 
 // A scope that is marked :u, :v, :p … keeps its shape until the mark is taken off.
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope);

@@ -64,17 +64,17 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   if (auto no = refuseInterface(context.view, buffer, "the caller knows its shape")) return no;
   if (buffer.arrays.size() > 1)
-    return refuse("shared", fmt::format("'{}' holds several arrays; unshare_buffer separates them",
-                                        buffer.name));
+    return refuse("shared",
+                  phrase("'{}' holds several arrays; unshare_buffer separates them", buffer.name));
   if (buffer.dims[k].materialised)
     return refuse("materialised",
-                  fmt::format("dimension {} of '{}' is materialised; reuse_dims {}.{} undoes that",
-                              k, buffer.name, buffer.name, k));
+                  phrase("dimension {} of '{}' is materialised; reuse_dims {}.{} undoes that", k,
+                         buffer.name, buffer.name, k));
   int s = scopeOfIndices(view, b, k);
   if (s < 0)
     return refuse("no-scope",
-                  fmt::format("not all accesses to '{}' name one scope's iteration in dimension {}",
-                              buffer.name, k));
+                  phrase("not all accesses to '{}' name one scope's iteration in dimension {}",
+                         buffer.name, k));
   Program after = rewrite(context, step);
   View afterView(after, view);
   Step back{"add_dim", placeOfScope(view, s), {buffer.arrays[0]}};

@@ -41,10 +41,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseUnlessSequential(view, s)) return no;
   const ScopeInfo& info = view.scope(s);
   if (info.scope().extent.value != 1)
-    return refuse(
-        "many-iterations",
-        fmt::format("{} has {} iterations", describeScope(view, s), info.scope().extent.value),
-        {info.node->id()});
+    return refuse("many-iterations",
+                  phrase("{} has {} iterations", describeScope(view, s), info.scope().extent.value),
+                  {info.node->id()});
   return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Nested});
 }
 

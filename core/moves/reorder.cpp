@@ -54,7 +54,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Node* next = nextSibling(view, *node);
   if (!next)
     return refuse("no-neighbour",
-                  fmt::format("nothing follows {} in its scope", describeNode(view, *node)),
+                  phrase("nothing follows {} in its scope", describeNode(view, *node)),
                   {node->id()});
   std::vector<Order> order(static_cast<size_t>(depthOf(view, *node)), Order::Equal);
   View::Range first = view.opsIn(*node), second = view.opsIn(*next);

@@ -34,8 +34,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   if (step.place.dimension + 1 >= static_cast<int>(buffer.dims.size()))
     return refuse("no-next-dimension",
-                  fmt::format("dimension {} of '{}' is the last; there is no next one to swap with",
-                              step.place.dimension, buffer.name));
+                  phrase("dimension {} of '{}' is the last; there is no next one to swap with",
+                         step.place.dimension, buffer.name));
   return refuseInterface(context.view, buffer, "the caller knows its layout");
 }
 

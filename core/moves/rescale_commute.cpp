@@ -257,15 +257,15 @@ std::optional<Refusal> refuseSums(const View& view, const Homogeneous& h) {
     const Operation& o = view.op(op).operation();
     NodeId node = view.op(op).node->id();
     if (outerGuards(o, view.scope(h.scope).depth) != o.guards)
-      return refuse(
-          "guarded",
-          fmt::format("{} adds to some elements only under a guard", describeOp(view, op)), {node});
+      return refuse("guarded",
+                    phrase("{} adds to some elements only under a guard", describeOp(view, op)),
+                    {node});
     auto box = targetBox(view, op, 0, h.scope);
     if (!box) return box.error();
     if (!box->isFilled)
       return refuse(
           "gaps",
-          fmt::format("{} leaves gaps between the elements that it adds to", describeOp(view, op)),
+          phrase("{} leaves gaps between the elements that it adds to", describeOp(view, op)),
           {node});
     Buffer part{o.target().array + "_run",
                 view.program().bufferOf(o.target().array)->dtype,

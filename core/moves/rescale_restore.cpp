@@ -164,10 +164,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto r = restoredAt(view, s);
   NodeId node = view.scope(s).node->id();
   if (!r)
-    return refuse(
-        "not-rescaled",
-        fmt::format("{} does not rescale sums by a running maximum", describeScope(view, s)),
-        {node});
+    return refuse("not-rescaled",
+                  phrase("{} does not rescale sums by a running maximum", describeScope(view, s)),
+                  {node});
   Program candidate = candidateOf(view, *r);
   return refuseUnlessTakenBack(context, candidate, *view.scope(s).node, kRescaleCommute);
 }

@@ -36,8 +36,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   if (auto no = refuseInterface(context.view, buffer, "the caller reads all of it")) return no;
   if (!buffer.dims[step.place.dimension].materialised)
-    return refuse("already-reused", fmt::format("dimension {} of '{}' is already not materialised",
-                                                step.place.dimension, buffer.name));
+    return refuse("already-reused", phrase("dimension {} of '{}' is already not materialised",
+                                           step.place.dimension, buffer.name));
   Buffer reused = buffer;
   reused.dims[step.place.dimension].materialised = false;
   reused.dims[step.place.dimension].fold = 0;

@@ -98,11 +98,10 @@ tl::expected<Access, Refusal> elementFor(const View& view, int producer, int op)
     else if (depth >= 0 && at.contains(depth))
       element.indices.push_back(at.at(depth));
     else
-      return tl::unexpected(
-          refuse("no-element",
-                 fmt::format("it cannot be told which element of '{}' {} recomputes", element.array,
-                             describeOp(view, op)),
-                 {from.node->id(), view.op(op).node->id()}));
+      return tl::unexpected(refuse("no-element",
+                                   phrase("it cannot be told which element of '{}' {} recomputes",
+                                          element.array, describeOp(view, op)),
+                                   {from.node->id(), view.op(op).node->id()}));
   }
   return element;
 }
@@ -132,17 +131,17 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int reader = readerOf(view, op);
   if (reader < 0)
     return refuse("no-register",
-                  fmt::format("{} does not set a register that only the next operation reads",
-                              describeOp(view, op)),
+                  phrase("{} does not set a register that only the next operation reads",
+                         describeOp(view, op)),
                   {node});
   int producer = view.opNamed(step.arguments[0], 0);
   if (producer < 0 || producer == op)
-    return refuse("no-producer", fmt::format("no other operation computes '{}'", step.arguments[0]),
+    return refuse("no-producer", phrase("no other operation computes '{}'", step.arguments[0]),
                   {node});
   if (!isAlike(view.op(producer).operation(), view.op(op).operation()))
     return refuse(
         "not-the-same",
-        fmt::format("{} is not what {} computes", describeOp(view, op), describeOp(view, producer)),
+        phrase("{} is not what {} computes", describeOp(view, op), describeOp(view, producer)),
         {node, view.op(producer).node->id()});
   auto element = elementFor(view, producer, op);
   if (!element) return element.error();

@@ -144,8 +144,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!separation)
     return refuse(
         "not-combined",
-        fmt::format("{} does not add the corrected sum of a tuple that combine_reductions makes",
-                    describeOp(view, op)),
+        phrase("{} does not add the corrected sum of a tuple that combine_reductions makes",
+               describeOp(view, op)),
         {node});
   Program candidate = Candidate(view, *separation).build();
   return refuseUnlessTakenBack(context, candidate, *view.op(op).node, kCombineReductions);

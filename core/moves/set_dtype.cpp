@@ -256,8 +256,8 @@ std::optional<Refusal> refuseUses(const View& view, const Uses& uses, const Buff
       const Operation& o = view.op(op).operation();
       if (o.targets.size() > 1 || (ops == &uses.writers && o.assign != Assign::Set))
         return refuse("accumulates",
-                      fmt::format("{} accumulates in {}, so every step would round",
-                                  describeOp(view, op), name(buffer.dtype)),
+                      phrase("{} accumulates in {}, so every step would round",
+                             describeOp(view, op), name(buffer.dtype)),
                       {node});
       if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
     }
@@ -269,21 +269,21 @@ std::optional<Refusal> refuseNarrowing(const View& view, const Uses& uses, const
   DType from = buffer.dtype;
   if (isWider(to, from) || holdsOnly(view, uses, to)) return std::nullopt;
   if (!isFloat(to) || !isFloat(from))
-    return refuse("other-values", fmt::format("{} does not hold every {} that '{}' may hold",
-                                              name(to), name(from), buffer.name));
+    return refuse("other-values", phrase("{} does not hold every {} that '{}' may hold", name(to),
+                                         name(from), buffer.name));
   double rounding = roundingOf(to);
   if (rounding > tolerance)
     return refuse(
         "tolerance",
-        fmt::format("rounding to {} changes a value by up to {:.2g} of itself, the step allows "
-                    "{:.2g}",
-                    name(to), rounding, tolerance));
+        phrase("rounding to {} changes a value by up to {:.2g} of itself, the step allows "
+               "{:.2g}",
+               name(to), rounding, tolerance));
   if (formOf(to).exponent >= formOf(from).exponent) return std::nullopt;
   for (int op : uses.writers)
     if (!isBounded(view.op(op).operation().op))
       return refuse("range",
-                    fmt::format("the range of {} ends at 2^{}, and nothing bounds what {} computes",
-                                name(to), formOf(to).exponent, describeOp(view, op)),
+                    phrase("the range of {} ends at 2^{}, and nothing bounds what {} computes",
+                           name(to), formOf(to).exponent, describeOp(view, op)),
                     {view.op(op).node->id()});
   return std::nullopt;
 }
@@ -295,17 +295,17 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = view.program().buffers[b];
   auto to = dtypeNamed(step.arguments[0]);
   auto tolerance = toleranceOf(step);
-  if (!to) return refuse("bad-type", fmt::format("no type is named '{}'", step.arguments[0]));
+  if (!to) return refuse("bad-type", phrase("no type is named '{}'", step.arguments[0]));
   if (!tolerance)
-    return refuse("bad-tolerance", fmt::format("the tolerance is a number such as 1e-2, not '{}'",
-                                               step.arguments[1]));
+    return refuse("bad-tolerance",
+                  phrase("the tolerance is a number such as 1e-2, not '{}'", step.arguments[1]));
   if (*to == buffer.dtype)
-    return refuse("same-type", fmt::format("'{}' is {} already", buffer.name, name(*to)));
+    return refuse("same-type", phrase("'{}' is {} already", buffer.name, name(*to)));
   if (auto no = refuseInterface(context.view, buffer, "keeps its type")) return no;
   if (buffer.arrays.size() > 1)
-    return refuse("shared",
-                  fmt::format("'{}' holds several arrays of one type; apply unshare_buffer first",
-                              buffer.name));
+    return refuse(
+        "shared",
+        phrase("'{}' holds several arrays of one type; apply unshare_buffer first", buffer.name));
   Uses uses = usesOf(view, b);
   if (auto no = refuseNarrowing(view, uses, buffer, *to, *tolerance)) return no;
   if (auto no = refuseUses(view, uses, buffer)) return no;

@@ -46,17 +46,16 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!location)
     return refuse(
         "bad-location",
-        fmt::format("'{}' is not a location; the locations are heap, stack, register and shared",
-                    step.arguments[0]));
+        phrase("'{}' is not a location; the locations are heap, stack, register and shared",
+               step.arguments[0]));
   if (!exists(*location, context.machine))
     return refuse("no-shared-memory",
-                  fmt::format("shared memory belongs to GPU blocks, which {} does not have",
-                              context.machine.name));
+                  phrase("shared memory belongs to GPU blocks, which {} does not have",
+                         context.machine.name));
   if (auto no = refuseInterface(context.view, buffer, "the caller's memory is on the heap"))
     return no;
   if (*location == buffer.location)
-    return refuse("already-there",
-                  fmt::format("'{}' is already in {}", buffer.name, name(*location)));
+    return refuse("already-there", phrase("'{}' is already in {}", buffer.name, name(*location)));
   Buffer moved = buffer;
   moved.location = *location;
   if (auto no = refuseIfTooLarge(moved)) return no;

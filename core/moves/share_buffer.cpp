@@ -106,19 +106,19 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int f = bufferNamed(context.view, step.arguments[0]);
   if (f < 0 || f == b)
     return refuse("no-such-buffer",
-                  fmt::format("'{}' is not the name of another buffer", step.arguments[0]));
+                  phrase("'{}' is not the name of another buffer", step.arguments[0]));
   const Buffer* from = &program.buffers[static_cast<size_t>(f)];
   for (const Buffer* buffer : {&into, from})
     if (holdsAny(*buffer, program.inputs))
       return refuse("interface",
-                    fmt::format("'{}' is an input, and its memory is the caller's", buffer->name));
+                    phrase("'{}' is an input, and its memory is the caller's", buffer->name));
   if (refuseInterface(context.view, *from, ""))
     return refuseInterface(
         context.view, *from,
-        fmt::format("an output keeps its buffer; move '{}' there instead", into.name));
+        phrase("an output keeps its buffer; move '{}' there instead", into.name));
   if (!sameForm(into, *from))
     return refuse("forms-differ",
-                  fmt::format("'{}' and '{}' differ in type or shape", into.name, from->name));
+                  phrase("'{}' and '{}' differ in type or shape", into.name, from->name));
   if (standApart(context.view, b, f)) return std::nullopt;
   std::vector<int> accesses = accessesToEither(context.view, b, f);
   return refuseIfLayoutUnsound(context.view, {joined(into, *from), accesses});

@@ -172,32 +172,31 @@ std::optional<Refusal> refuseShape(const View& view, int op, const Step& step) {
   const Operation& o = view.op(op).operation();
   NodeId node = view.op(op).node->id();
   if (!addsProducts(view.program(), o))
-    return refuse("no-sum",
-                  fmt::format("{} does not add products of two integers of 32 or 64 bits",
-                              describeOp(view, op)),
-                  {node});
+    return refuse(
+        "no-sum",
+        phrase("{} does not add products of two integers of 32 or 64 bits", describeOp(view, op)),
+        {node});
   if (operandReading(o, step.arguments[0]) < 0)
-    return refuse("no-factor",
-                  fmt::format("'{}' is not one of two factors of {}", step.arguments[0],
-                              describeOp(view, op)),
-                  {node});
+    return refuse(
+        "no-factor",
+        phrase("'{}' is not one of two factors of {}", step.arguments[0], describeOp(view, op)),
+        {node});
   auto offset = integerArgument(step, 1);
   if (!offset || *offset == 0 || *offset < -kLargestOffset || *offset > kLargestOffset)
     return refuse(
         "bad-offset",
-        fmt::format("the constant is a non-zero integer of magnitude at most {}", kLargestOffset),
+        phrase("the constant is a non-zero integer of magnitude at most {}", kLargestOffset),
         {node});
   for (size_t k : {0, 1})
     if (readBy(o, k)->array == o.target().array)
-      return refuse("changes",
-                    fmt::format("{} changes '{}' while it is a factor", describeOp(view, op),
-                                o.target().array),
-                    {node});
+      return refuse(
+          "changes",
+          phrase("{} changes '{}' while it is a factor", describeOp(view, op), o.target().array),
+          {node});
   if (!o.guards.empty())
-    return refuse("guarded", fmt::format("{} runs only under its guard", describeOp(view, op)),
-                  {node});
+    return refuse("guarded", phrase("{} runs only under its guard", describeOp(view, op)), {node});
   if (scopeAlone(view, op) < 0)
-    return refuse("not-alone", fmt::format("{} is not alone in its scope", describeOp(view, op)),
+    return refuse("not-alone", phrase("{} is not alone in its scope", describeOp(view, op)),
                   {node});
   return std::nullopt;
 }
@@ -214,8 +213,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   Shift shift(view, step);
   if (int idle = shift.idleScope(); idle >= 0)
     return refuse("idle",
-                  fmt::format("'{}' does not vary with {}, which sums", shift.other().array,
-                              describeScope(view, idle)),
+                  phrase("'{}' does not vary with {}, which sums", shift.other().array,
+                         describeScope(view, idle)),
                   {node, view.scope(idle).node->id()});
   if (auto no = refuseInsideInstruction(view, view.scope(alone).parent)) return no;
   if (auto no = refuseIfTooMany(view.program(), kNests * (view.op(op).depth() + 1))) return no;

@@ -213,26 +213,26 @@ std::optional<Refusal> refuseHead(const View& view, const ReductionPair& pair, c
   if (!head || *head < 1 || *head > length)
     return refuse(
         "bad-head",
-        fmt::format(
+        phrase(
             "the number of first elements lies between 1 and {}, the extent of the innermost scope",
             length),
         {node});
   DType type = view.program().bufferOf(view.op(pair.second).operation().target().array)->dtype;
   if (type != DType::F32 && type != DType::F64)
-    return refuse("too-narrow", fmt::format("{} lacks the precision for it", name(type)), {node});
+    return refuse("too-narrow", phrase("{} lacks the precision for it", name(type)), {node});
   auto count = static_cast<double>(elementsOf(view, pair));
   if (auto no = refuseUnlessCounts(view, pair.second, count)) return no;
   if (!countOf(view, pair))
     return refuse("count-unnamed",
-                  fmt::format("{} does not divide by a constant that is the number of elements, {}",
-                              describeOp(view, pair.mean.op), count),
+                  phrase("{} does not divide by a constant that is the number of elements, {}",
+                         describeOp(view, pair.mean.op), count),
                   {view.op(pair.mean.op).node->id()});
   if (!refuseUnlessCounts(view, pair.second, kThatStays * count / static_cast<double>(*head)))
     return std::nullopt;
   return refuse("too-many",
-                fmt::format("if only the first {} of {} elements were non-zero, more than a "
-                            "thousandth of the variance could be lost",
-                            *head, count),
+                phrase("if only the first {} of {} elements were non-zero, more than a "
+                       "thousandth of the variance could be lost",
+                       *head, count),
                 {node});
 }
 
@@ -243,8 +243,8 @@ std::optional<Refusal> refuseIfWrittenInside(const View& view, const ReductionPa
     const AccessInfo& access = view.accesses()[static_cast<size_t>(i)];
     if (access.writes)
       return refuse("written-inside",
-                    fmt::format("{} writes what {} sums, in the same scope",
-                                describeOp(view, access.op), describeOp(view, pair.first)),
+                    phrase("{} writes what {} sums, in the same scope", describeOp(view, access.op),
+                           describeOp(view, pair.first)),
                     {view.op(access.op).node->id(), view.op(pair.first).node->id()});
   }
   return std::nullopt;

@@ -102,33 +102,31 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const std::string& array = step.arguments[0];
   NodeId node = view.scope(s).node->id();
   if (view.bufferIndex(array) < 0)
-    return refuse("no-such-array", fmt::format("no array is named '{}'", array));
+    return refuse("no-such-array", phrase("no array is named '{}'", array));
   if (!takesTurns(view, s, array))
-    return refuse(
-        "one-buffer",
-        fmt::format("'{}' is not a pair of buffers that alternate over the iterations of {}", array,
-                    describeScope(view, s)),
-        {node});
+    return refuse("one-buffer",
+                  phrase("'{}' is not a pair of buffers that alternate over the iterations of {}",
+                         array, describeScope(view, s)),
+                  {node});
   const Node* before = fillingBefore(view, s, array);
   if (!before)
     return refuse("not-filled-before",
-                  fmt::format("no node right before {} fills '{}' for its first iteration",
-                              describeScope(view, s), array),
+                  phrase("no node right before {} fills '{}' for its first iteration",
+                         describeScope(view, s), array),
                   {node});
   if (!fillsFirst(view, s, array))
-    return refuse(
-        "not-filled-first",
-        fmt::format("the first node of {} does not fill '{}', under a guard, and nothing else",
-                    describeScope(view, s), array),
-        {view.childrenOf(s)[0]->id()});
+    return refuse("not-filled-first",
+                  phrase("the first node of {} does not fill '{}', under a guard, and nothing else",
+                         describeScope(view, s), array),
+                  {view.childrenOf(s)[0]->id()});
   for (int i : view.accessesTo(view.bufferIndex(array)))
     if (int op = view.accesses()[i].op; !view.isInside(op, s)) {
       View::Range ops = view.opsIn(*before);
       if (op < ops.first || op >= ops.end)
-        return refuse("used-outside",
-                      fmt::format("{} uses '{}' outside {}", describe(view, i), array,
-                                  describeScope(view, s)),
-                      {view.op(op).node->id()});
+        return refuse(
+            "used-outside",
+            phrase("{} uses '{}' outside {}", describe(view, i), array, describeScope(view, s)),
+            {view.op(op).node->id()});
     }
   Program candidate = rewrite(context, step);
   View after(candidate);

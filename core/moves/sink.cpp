@@ -50,7 +50,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   int s = scopeBehind(view, op);
   if (s < 0)
-    return refuse("no-neighbour", fmt::format("no scope directly follows {}", describeOp(view, op)),
+    return refuse("no-neighbour", phrase("no scope directly follows {}", describeOp(view, op)),
                   {view.op(op).node->id()});
   if (auto no = refuseInsideVector(view, s)) return no;
   // In a scope of one iteration the operation runs once, and before all else there, as it did.

@@ -102,11 +102,11 @@ std::optional<Refusal> refuseFactor(const Buffer& buffer, const Step& step) {
   int64_t extent = buffer.dims[step.place.dimension].extent.value;
   auto factor = integerArgument(step);
   if (!factor || *factor <= 1 || *factor >= extent)
-    return refuse("bad-factor", fmt::format("the factor must lie between 1 and the extent {} of {}",
-                                            extent, print(step.place)));
+    return refuse("bad-factor", phrase("the factor must lie between 1 and the extent {} of {}",
+                                       extent, print(step.place)));
   if (extent % *factor != 0)
-    return refuse("not-divisible", fmt::format("{} does not divide the extent {} of {}", *factor,
-                                               extent, print(step.place)));
+    return refuse("not-divisible", phrase("{} does not divide the extent {} of {}", *factor, extent,
+                                          print(step.place)));
   return std::nullopt;
 }
 
@@ -114,11 +114,10 @@ Refusal refuseCrossing(const View& view, int access, const Step& step) {
   if (view.isSilent()) return refuseUnsaid();
   const AccessInfo& info = view.accesses()[access];
   NodeId node = view.op(info.op).node->id();
-  Refusal refusal =
-      refuse("crosses-tiles",
-             fmt::format("the index of {} in dimension {} crosses tiles of {}",
-                         describe(view, access), step.place.dimension, step.arguments[0]),
-             {node});
+  Refusal refusal = refuse("crosses-tiles",
+                           phrase("the index of {} in dimension {} crosses tiles of {}",
+                                  describe(view, access), step.place.dimension, step.arguments[0]),
+                           {node});
   refusal.accesses = {{node, info.slot}};
   return refusal;
 }
@@ -131,8 +130,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseIfFolded(buffer, step.place.dimension)) return no;
   if (auto no = refuseFactor(buffer, step)) return no;
   if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
-    return refuse("too-many-dimensions",
-                  fmt::format("an array has at most {} dimensions", kMaxDepth));
+    return refuse("too-many-dimensions", phrase("an array has at most {} dimensions", kMaxDepth));
   if (int access = crossingAccess(view, b, step.place.dimension, *integerArgument(step));
       access >= 0)
     return refuseCrossing(view, access, step);

@@ -57,7 +57,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (op < 0 || step.place.depth >= 0) return refusePlace(view, step.place, PlaceKind::Operation);
   const Operation& o = view.op(op).operation();
   if (!roundsOnce(context.program(), o))
-    return refuse("no-fma", fmt::format("{} is not an fma", describeOp(view, op)),
+    return refuse("no-fma", phrase("{} is not an fma", describeOp(view, op)),
                   {view.op(op).node->id()});
   if (auto no = refuseInsideVector(view, view.op(op).parent)) return no;
   return refuseIfUnsound(context, step, rewrite, {{op, op + 1}});

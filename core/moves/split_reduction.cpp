@@ -68,11 +68,11 @@ tl::expected<std::vector<TargetBox>, Refusal> boxesOf(const View& view, int op, 
     if (!boxes[k].isInside && !keepsGuards(view, op, reduction, boxes[k]))
       return tl::unexpected(refuseWithoutGuard(view, op));
     if (boxes[k].local != boxes[0].local)
-      return tl::unexpected(refuse(
-          "tuple-differs",
-          fmt::format("{} and {} depend differently on the scopes inside {}", print(o.targets[0]),
-                      print(o.targets[k]), describeScope(view, reduction)),
-          {view.op(op).node->id()}));
+      return tl::unexpected(
+          refuse("tuple-differs",
+                 phrase("{} and {} depend differently on the scopes inside {}", print(o.targets[0]),
+                        print(o.targets[k]), describeScope(view, reduction)),
+                 {view.op(op).node->id()}));
   }
   return boxes;
 }
@@ -203,8 +203,8 @@ std::optional<Refusal> refuseUnwritten(const View& view, const Place& place, int
   if (!unwritten) return std::nullopt;
   if (isGuarded)
     return refuse("gaps",
-                  fmt::format("elements of '{}' between those that {} uses may be uninitialised",
-                              unwritten->access->array, describeOp(view, op)),
+                  phrase("elements of '{}' between those that {} uses may be uninitialised",
+                         unwritten->access->array, describeOp(view, op)),
                   {view.op(op).node->id()});
   return refuseWithoutGuard(view, op);
 }
@@ -225,7 +225,7 @@ std::optional<Refusal> refuseSize(const View& view, int s, int op,
   }
   auto nesting = view.scope(s).depth + 1 + static_cast<int>(boxes[0].shape.size());
   if (nesting <= kMaxDepth) return std::nullopt;
-  return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth),
+  return refuse("too-deep", phrase("scopes nest at most {} deep", kMaxDepth),
                 {view.op(op).node->id()});
 }
 
@@ -236,7 +236,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   int op = opAt(view, step.place);
   const Operation& o = view.op(op).operation();
   if (o.assign == Assign::Set)
-    return refuse("no-accumulation", fmt::format("{} does not accumulate", describeOp(view, op)),
+    return refuse("no-accumulation", phrase("{} does not accumulate", describeOp(view, op)),
                   {view.op(op).node->id()});
   if (auto no = refuseAsReduction(view, op, s)) return no;
   int reduction = reductionAround(view, op, s);

@@ -58,16 +58,16 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   NodeId node = view.scope(s).node->id();
   if (!factor || *factor <= 1 || *factor >= extent)
     return refuse("bad-factor",
-                  fmt::format("the factor must lie between 1 and the extent {} of {}", extent,
-                              describeScope(view, s)),
+                  phrase("the factor must lie between 1 and the extent {} of {}", extent,
+                         describeScope(view, s)),
                   {node});
   if (extent % *factor != 0)
-    return refuse("not-divisible",
-                  fmt::format("{} does not divide the extent {} of {}", *factor, extent,
-                              describeScope(view, s)),
-                  {node});
+    return refuse(
+        "not-divisible",
+        phrase("{} does not divide the extent {} of {}", *factor, extent, describeScope(view, s)),
+        {node});
   if (deepestIn(view, s) + 1 > kMaxDepth)
-    return refuse("too-deep", fmt::format("scopes nest at most {} deep", kMaxDepth), {node});
+    return refuse("too-deep", phrase("scopes nest at most {} deep", kMaxDepth), {node});
   return refuseIfUnproven(context, step, rewrite, {view.opsIn(s), Recount::Nested});
 }
 

@@ -57,8 +57,8 @@ Program rewrite(const Context& context, const Step& step) {
 std::optional<Refusal> refuseCopy(const View& view, int s, const std::string& array) {
   if (Uses uses = usesIn(view, s, array); uses.writes)
     return refuse("written-inside",
-                  fmt::format("{} writes '{}' inside {}", describe(view, uses.firstWrite), array,
-                              describeScope(view, s)),
+                  phrase("{} writes '{}' inside {}", describe(view, uses.firstWrite), array,
+                         describeScope(view, s)),
                   {view.op(view.accesses()[uses.firstWrite].op).node->id()});
   auto footprint = footprintOf(view, s, array);
   if (!footprint) return footprint.error();

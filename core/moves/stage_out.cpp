@@ -105,7 +105,7 @@ Program rewrite(const Context& context, const Step& step) {
 std::optional<Refusal> refuseCopy(const View& view, int s, const std::string& array) {
   if (!usesIn(view, s, array).writes)
     return refuse("not-written",
-                  fmt::format("'{}' is not written inside {}", array, describeScope(view, s)),
+                  phrase("'{}' is not written inside {}", array, describeScope(view, s)),
                   {view.scope(s).node->id()});
   auto footprint = footprintOf(view, s, array);
   if (!footprint) return footprint.error();

@@ -29,10 +29,9 @@ bool parseSuffix(Cursor& at, std::string_view marker, int& into) {
 tl::unexpected<Error> badPlace(std::string_view text) {
   return fail(
       ErrorCode::BadInput,
-      fmt::format(
-          "'{}' is not a place; places look like t, t#1, t#1@0 (the scope at depth 0 around "
-          "the second operation that writes t) or t.0 (a buffer's dimension)",
-          shortened(text)));
+      phrase("'{}' is not a place; places look like t, t#1, t#1@0 (the scope at depth 0 around "
+             "the second operation that writes t) or t.0 (a buffer's dimension)",
+             shortened(text)));
 }
 
 std::vector<std::string_view> words(std::string_view text) {
@@ -99,12 +98,11 @@ Result<Step> parseStep(std::string_view text) {
   if (parts.size() < 2)
     return fail(
         ErrorCode::BadInput,
-        fmt::format(
-            "'{}' is not a step; a step is MOVE PLACE [ARGUMENT …], such as split_scope y@1 16",
-            shortened(text)));
+        phrase("'{}' is not a step; a step is MOVE PLACE [ARGUMENT …], such as split_scope y@1 16",
+               shortened(text)));
   if (text.size() > kLongestStep)
-    return fail(ErrorCode::BadInput, fmt::format("a step has at most {} bytes, '{}' has {}",
-                                                 kLongestStep, shortened(text), text.size()));
+    return fail(ErrorCode::BadInput, phrase("a step has at most {} bytes, '{}' has {}",
+                                            kLongestStep, shortened(text), text.size()));
   auto place = parsePlace(parts[1]);
   if (!place) return tl::unexpected(place.error());
   Step step{std::string(parts[0]), std::move(*place), {}};

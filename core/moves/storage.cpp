@@ -21,19 +21,18 @@ Refusal refuseStorage(const View& view, const StorageProblem& problem, const std
     NodeId node = view.op(read.op).node->id();
     Refusal refusal = refuse(
         "unproven-source",
-        fmt::format("no earlier operations provably give {} its value, so '{}' cannot share memory",
-                    describe(view, problem.read), buffer),
+        phrase("no earlier operations provably give {} its value, so '{}' cannot share memory",
+               describe(view, problem.read), buffer),
         {node});
     refusal.accesses = {{node, read.slot}};
     return refusal;
   }
   Refusal refusal;
   refusal.code = "overwritten";
-  std::string reader = problem.read < 0 ? "the output" : describe(view, problem.read);
-  std::string when = describeIterations(problem.iterationBy);
-  std::string writer = describe(view, problem.by) + (when.empty() ? "" : " (" + when + ")");
-  refusal.message = fmt::format("{} would overwrite an element of '{}' that {} still needs", writer,
-                                buffer, reader);
+  Message reader = problem.read < 0 ? phrase("the output") : describe(view, problem.read);
+  Message writer = describeAt(view, problem.by, problem.iterationBy);
+  refusal.message =
+      phrase("{} would overwrite an element of '{}' that {} still needs", writer, buffer, reader);
   for (int access : {problem.by, problem.read}) {
     if (access < 0) continue;
     const AccessInfo& info = view.accesses()[access];
@@ -92,17 +91,16 @@ NodePtr withLayout(const View& view, int buffer, const NodePtr& node, const Inde
 }  // namespace
 
 std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer,
-                                       std::string_view why) {
+                                       const Message& why) {
   for (const std::string& array : buffer.arrays)
     if (program.isInput(array) || program.isOutput(array))
       return refuse("interface", program.isInput(array)
-                                     ? fmt::format("'{}' is an input, and {}", array, why)
-                                     : fmt::format("'{}' is an output, and {}", array, why));
+                                     ? phrase("'{}' is an input, and {}", array, why)
+                                     : phrase("'{}' is an output, and {}", array, why));
   return std::nullopt;
 }
 
-std::optional<Refusal> refuseInterface(const View& view, const Buffer& buffer,
-                                       std::string_view why) {
+std::optional<Refusal> refuseInterface(const View& view, const Buffer& buffer, const Message& why) {
   auto isInterface = [&](const std::string& array) {
     return view.program().isInput(array) || view.program().isOutput(array);
   };
@@ -113,17 +111,15 @@ std::optional<Refusal> refuseInterface(const View& view, const Buffer& buffer,
 
 std::optional<Refusal> refuseNewDimension(const View& view, const std::string& array) {
   int b = view.bufferIndex(array);
-  if (b < 0) return refuse("no-such-array", fmt::format("no array is named '{}'", array));
+  if (b < 0) return refuse("no-such-array", phrase("no array is named '{}'", array));
   const Buffer& buffer = view.program().buffers[static_cast<size_t>(b)];
   if (auto no = refuseInterface(view.program(), buffer, "the caller knows its shape")) return no;
   if (buffer.arrays.size() > 1)
     return refuse(
         "shared",
-        fmt::format("'{}' shares its buffer with other arrays; unshare_buffer separates them",
-                    array));
+        phrase("'{}' shares its buffer with other arrays; unshare_buffer separates them", array));
   if (static_cast<int>(buffer.dims.size()) >= kMaxDepth)
-    return refuse("too-many-dimensions",
-                  fmt::format("an array has at most {} dimensions", kMaxDepth));
+    return refuse("too-many-dimensions", phrase("an array has at most {} dimensions", kMaxDepth));
   return std::nullopt;
 }
 
@@ -173,9 +169,8 @@ std::optional<Refusal> findUnsoundLayout(const View& view, const Memory& memory)
     auto problem =
         isVector ? findVectorProblem(view, s, memory) : findParallelProblem(view, s, memory);
     if (problem)
-      return refuseMapping(
-          view, *problem,
-          fmt::format("and the iterations of {} run at once", describeScope(view, s)));
+      return refuseMapping(view, *problem,
+                           phrase("and the iterations of {} run at once", describeScope(view, s)));
   }
   return std::nullopt;
 }
@@ -199,8 +194,8 @@ std::optional<Refusal> refuseIfLayoutUnsound(const View& after, std::string_view
 std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension) {
   if (!buffer.dims[dimension].isFolded()) return std::nullopt;
   return refuse("folded",
-                fmt::format("dimension {} of '{}' is folded; materialize_dims {}.{} undoes that",
-                            dimension, buffer.name, buffer.name, dimension));
+                phrase("dimension {} of '{}' is folded; materialize_dims {}.{} undoes that",
+                       dimension, buffer.name, buffer.name, dimension));
 }
 
 std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {
@@ -209,8 +204,8 @@ std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {
   int64_t most = isRegister ? kMostRegisterBytes : kMostStackBytes;
   int64_t bytes = buffer.elements() * sizeOf(buffer.dtype);
   if (bytes <= most) return std::nullopt;
-  return refuse("too-large", fmt::format("'{}' takes {} bytes, {} holds at most {}", buffer.name,
-                                         bytes, name(buffer.location), most));
+  return refuse("too-large", phrase("'{}' takes {} bytes, {} holds at most {}", buffer.name, bytes,
+                                    name(buffer.location), most));
 }
 
 std::optional<Refusal> refuseIfTooManyElements(const Buffer& buffer) {
@@ -219,7 +214,7 @@ std::optional<Refusal> refuseIfTooManyElements(const Buffer& buffer) {
     elements = std::min<__int128>(elements * d.extent.value, __int128{kMostElements} + 1);
   if (elements <= kMostElements) return std::nullopt;
   return refuse("too-large",
-                fmt::format("'{}' would have more than {} elements", buffer.name, kMostElements));
+                phrase("'{}' would have more than {} elements", buffer.name, kMostElements));
 }
 
 }  // namespace dojo::core

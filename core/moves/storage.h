@@ -14,11 +14,10 @@ namespace dojo::core {
 
 // A buffer that holds an input or an output keeps its form: it is the kernel's interface.
 std::optional<Refusal> refuseInterface(const Program& program, const Buffer& buffer,
-                                       std::string_view why);
+                                       const Message& why);
 
 // The same without words where nobody reads them.
-std::optional<Refusal> refuseInterface(const View& view, const Buffer& buffer,
-                                       std::string_view why);
+std::optional<Refusal> refuseInterface(const View& view, const Buffer& buffer, const Message& why);
 
 // An array that is to have one dimension more lies alone in a buffer of the program's own.
 std::optional<Refusal> refuseNewDimension(const View& view, const std::string& array);

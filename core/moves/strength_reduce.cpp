@@ -162,7 +162,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Operation& o = view.op(op).operation();
   if (reduced(context.program(), o)) return std::nullopt;
   std::vector<NodeId> nodes = {view.op(op).node->id()};
-  std::string what = describeOp(view, op);
+  Message what = describeOp(view, op);
   DType type = targetType(context.program(), o);
   Operation plain = o;
   plain.assign = Assign::Set;
@@ -170,21 +170,19 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuseUnrounded(what, nodes);
   if (o.op == Operator::Div && isFloat(type) && literalValue(o.operands[1]))
     return refuse("rounds",
-                  fmt::format("1 / {} is not exact in {}, so a product would round differently "
-                              "from {}; use the move reciprocal, which may change rounding",
-                              print(o.operands[1]), name(type), what),
+                  phrase("1 / {} is not exact in {}, so a product would round differently "
+                         "from {}; use the move reciprocal, which may change rounding",
+                         print(o.operands[1]), name(type), what),
                   nodes);
   if (o.op == Operator::Pow && literalValue(o.operands[1]))
-    return refuse(
-        "rounds",
-        fmt::format("no cheaper operator rounds like {} or treats -0 and -inf alike", what), nodes);
+    return refuse("rounds",
+                  phrase("no cheaper operator rounds like {} or treats -0 and -inf alike", what),
+                  nodes);
   bool addsZero = o.op == Operator::Add &&
                   (isZero(o.operands[0], false, type) || isZero(o.operands[1], false, type));
   if (addsZero)
-    return refuse("zero-sign", fmt::format("{} turns -0 into 0, which a copy would not", what),
-                  nodes);
-  return refuse("no-rule", fmt::format("no cheaper operator gives the same result as {}", what),
-                nodes);
+    return refuse("zero-sign", phrase("{} turns -0 into 0, which a copy would not", what), nodes);
+  return refuse("no-rule", phrase("no cheaper operator gives the same result as {}", what), nodes);
 }
 
 }  // namespace

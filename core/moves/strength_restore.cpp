@@ -63,14 +63,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuseUnrounded(describeOp(view, op), nodes);
   if (o.op == Operator::Mul && literalValue(o.operands[1]))
     return refuse("rounds",
-                  fmt::format("{} is not a power of two whose reciprocal is exact in {}",
-                              print(o.operands[1]), name(targetType(context.program(), o))),
+                  phrase("{} is not a power of two whose reciprocal is exact in {}",
+                         print(o.operands[1]), name(targetType(context.program(), o))),
                   nodes);
   if (o.op == Operator::Add)
-    return refuse("two-terms",
-                  fmt::format("{} does not add an element to itself", describeOp(view, op)), nodes);
-  return refuse("no-rule",
-                fmt::format("{} is not a result of strength_reduce", describeOp(view, op)), nodes);
+    return refuse("two-terms", phrase("{} does not add an element to itself", describeOp(view, op)),
+                  nodes);
+  return refuse("no-rule", phrase("{} is not a result of strength_reduce", describeOp(view, op)),
+                nodes);
 }
 
 }  // namespace

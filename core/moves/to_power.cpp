@@ -46,14 +46,12 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   std::vector<NodeId> nodes = {view.op(op).node->id()};
   if (!isFloat(targetType(context.program(), o)))
     return refuse("integers",
-                  fmt::format("{} computes integers, which have no pow", describeOp(view, op)),
-                  nodes);
+                  phrase("{} computes integers, which have no pow", describeOp(view, op)), nodes);
   if (o.op == Operator::Mul)
     return refuse("two-factors",
-                  fmt::format("{} does not multiply an element with itself", describeOp(view, op)),
+                  phrase("{} does not multiply an element with itself", describeOp(view, op)),
                   nodes);
-  return refuse("no-power",
-                fmt::format("{} is neither a square nor a reciprocal", describeOp(view, op)),
+  return refuse("no-power", phrase("{} is neither a square nor a reciprocal", describeOp(view, op)),
                 nodes);
 }
 

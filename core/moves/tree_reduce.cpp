@@ -74,18 +74,18 @@ std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
   NodeId node = view.op(op).node->id();
   int depth = view.scope(s).depth;
   if (o.assign == Assign::Set)
-    return refuse("no-accumulation", fmt::format("{} does not accumulate", describeOp(view, op)),
+    return refuse("no-accumulation", phrase("{} does not accumulate", describeOp(view, op)),
                   {node});
   if (o.op != Operator::Copy)
     return refuse("computes",
-                  fmt::format("{} accumulates a computed value; split_reduction makes partial "
-                              "accumulators that a tree can combine",
-                              describeOp(view, op)),
+                  phrase("{} accumulates a computed value; split_reduction makes partial "
+                         "accumulators that a tree can combine",
+                         describeOp(view, op)),
                   {node});
   if (outerGuards(o, depth) != o.guards)
     return refuse("guard-varies",
-                  fmt::format("the guard of {} admits only some iterations of {}",
-                              describeOp(view, op), describeScope(view, s)),
+                  phrase("the guard of {} admits only some iterations of {}", describeOp(view, op),
+                         describeScope(view, s)),
                   {node});
   return refuseAsReduction(view, op, s);
 }
@@ -98,13 +98,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const ScopeInfo& scope = view.scope(s);
   if (!holdsOnly(view, s))
     return refuse("not-alone",
-                  fmt::format("{} holds more than one accumulation", describeScope(view, s)),
+                  phrase("{} holds more than one accumulation", describeScope(view, s)),
                   {scope.node->id()});
   int64_t count = scope.scope().extent.value;
   if (count < kFewestInTree)
     return refuse("too-few",
-                  fmt::format("{} has fewer than {} iterations, so there is no tree",
-                              describeScope(view, s), kFewestInTree),
+                  phrase("{} has fewer than {} iterations, so there is no tree",
+                         describeScope(view, s), kFewestInTree),
                   {scope.node->id()});
   if (auto no = refuseOperation(view, s, scope.firstOp)) return no;
   for (const Access& target : view.op(scope.firstOp).operation().targets)

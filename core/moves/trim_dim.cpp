@@ -65,19 +65,17 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (auto no = refuseInterface(context.view, buffer, "the caller knows its shape")) return no;
   auto extent = integerArgument(step);
   if (!extent || *extent < 1 || *extent >= buffer.dims[k].extent.value)
-    return refuse(
-        "bad-extent",
-        fmt::format("the trimmed extent must be at least 1 and less than the extent {} of {}",
-                    buffer.dims[k].extent.value, print(step.place)));
+    return refuse("bad-extent",
+                  phrase("the trimmed extent must be at least 1 and less than the extent {} of {}",
+                         buffer.dims[k].extent.value, print(step.place)));
   LargestIndex reach = largestIndexOf(view, b, k);
   if (reach.index < *extent) return std::nullopt;
   const AccessInfo& access = view.accesses()[reach.access];
   NodeId node = view.op(access.op).node->id();
-  Refusal refusal =
-      refuse("still-used",
-             fmt::format("the index {} of {} reaches {}", print(access.access->indices[k]),
-                         describe(view, reach.access), reach.index),
-             {node});
+  Refusal refusal = refuse("still-used",
+                           phrase("the index {} of {} reaches {}", print(access.access->indices[k]),
+                                  describe(view, reach.access), reach.index),
+                           {node});
   refusal.accesses = {{node, access.slot}};
   return refusal;
 }

@@ -79,14 +79,13 @@ std::optional<Refusal> refuseIfRuns(const View& view, int s, int op, int64_t fro
   auto answer = system.solve(&point);
   if (answer == IntegerSystem::Answer::Infeasible) return std::nullopt;
   if (answer == IntegerSystem::Answer::Unknown) point.clear();
-  std::string what = describeOp(view, op), where = describeScope(view, s);
-  Refusal refusal =
-      refuse("still-runs",
-             point.empty()
-                 ? fmt::format("{} may run in iterations of {} that would be removed", what, where)
-                 : fmt::format("{} runs ({}) in iterations of {} that would be removed", what,
-                               describeIterations(point), where),
-             {view.op(op).node->id(), view.scope(s).node->id()});
+  Message what = describeOp(view, op), where = describeScope(view, s);
+  Refusal refusal = refuse(
+      "still-runs",
+      point.empty() ? phrase("{} may run in iterations of {} that would be removed", what, where)
+                    : phrase("{} runs ({}) in iterations of {} that would be removed", what,
+                             describeIterations(point), where),
+      {view.op(op).node->id(), view.scope(s).node->id()});
   refusal.accesses = {{view.op(op).node->id(), 0}};
   refusal.iterationA = std::move(point);
   return refusal;
@@ -100,11 +99,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const ScopeInfo& info = view.scope(s);
   auto extent = integerArgument(step);
   if (!extent || *extent < 1 || *extent >= info.scope().extent.value)
-    return refuse(
-        "bad-extent",
-        fmt::format("the trimmed extent must be at least 1 and less than the extent {} of {}",
-                    info.scope().extent.value, describeScope(view, s)),
-        {info.node->id()});
+    return refuse("bad-extent",
+                  phrase("the trimmed extent must be at least 1 and less than the extent {} of {}",
+                         info.scope().extent.value, describeScope(view, s)),
+                  {info.node->id()});
   for (int op = info.firstOp; op < info.endOp; ++op)
     if (auto no = refuseIfRuns(view, s, op, *extent)) return no;
   return refuseIfUnproven(context, step, rewrite, {{info.firstOp, info.endOp}, Recount::Other});

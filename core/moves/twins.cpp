@@ -20,8 +20,8 @@ std::optional<Refusal> refuseUnlessTwins(const View& view, const NodePtr& moved,
   std::string wanted =
       moved->isScope() ? printScopeHead(moved->scope()) : print(moved->operation());
   return refuse("not-a-range",
-                fmt::format("{} is not what {} would be in the range that follows: {}",
-                            describeNode(view, *twin), describeNode(view, *moved), wanted),
+                phrase("{} is not what {} would be in the range that follows: {}",
+                       describeNode(view, *twin), describeNode(view, *moved), wanted),
                 {moved->id(), twin->id()});
 }
 

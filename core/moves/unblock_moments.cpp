@@ -159,7 +159,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!moments)
     return refuse(
         "not-blocked",
-        fmt::format("{} is not the correction step that block_moments adds", describeOp(view, op)),
+        phrase("{} is not the correction step that block_moments adds", describeOp(view, op)),
         {node});
   Program candidate = Candidate(view, *moments).build();
   return refuseUnlessTakenBack(context, candidate, *view.op(op).node, kBlockMoments);

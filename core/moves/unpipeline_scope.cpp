@@ -79,9 +79,8 @@ std::optional<Refusal> refuseUnlessPipelined(const View& view, int s, Neighbours
   if (children.size() != early.size() + late.size())
     return refuse(
         "not-pipelined",
-        fmt::format(
-            "{} holds {} node(s), the one-iteration scopes before and after it hold {} and {}",
-            describeScope(view, s), children.size(), early.size(), late.size()),
+        phrase("{} holds {} node(s), the one-iteration scopes before and after it hold {} and {}",
+               describeScope(view, s), children.size(), early.size(), late.size()),
         {steady.node->id()});
   auto moved = [&](const NodePtr& node, int64_t iterations) {
     return movedOn(node, steady.depth, iterations);
@@ -100,10 +99,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   Neighbours beside = neighboursOf(view, s);
   if (!isOnce(view, beside.before) || !isOnce(view, beside.behind))
-    return refuse(
-        "not-pipelined",
-        fmt::format("{} is not between two scopes of one iteration", describeScope(view, s)),
-        {view.scope(s).node->id()});
+    return refuse("not-pipelined",
+                  phrase("{} is not between two scopes of one iteration", describeScope(view, s)),
+                  {view.scope(s).node->id()});
   for (int scope : {beside.before, s, beside.behind})
     if (auto no = refuseUnlessSequential(view, scope)) return no;
   if (auto no = refuseUnlessPipelined(view, s, beside)) return no;

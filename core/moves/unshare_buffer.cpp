@@ -33,16 +33,14 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const Buffer& buffer = context.program().buffers[b];
   const std::string& array = step.arguments[0];
   if (!buffer.holds(array))
-    return refuse("no-such-array",
-                  fmt::format("buffer '{}' holds no array '{}'", buffer.name, array));
+    return refuse("no-such-array", phrase("buffer '{}' holds no array '{}'", buffer.name, array));
   if (buffer.arrays.size() == 1)
-    return refuse("alone", fmt::format("'{}' shares its buffer '{}' with no other array", array,
-                                       buffer.name));
+    return refuse("alone",
+                  phrase("'{}' shares its buffer '{}' with no other array", array, buffer.name));
   if (array == buffer.name)
     return refuse(
         "own-name",
-        fmt::format("the buffer is named after '{}'; give the others their own buffers instead",
-                    array));
+        phrase("the buffer is named after '{}'; give the others their own buffers instead", array));
   return std::nullopt;
 }
 

@@ -114,8 +114,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   auto found = shiftedAt(view, op);
   if (!found)
     return refuse("not-shifted",
-                  fmt::format("{} does not add products of a factor that shift_factor has shifted",
-                              describeOp(view, op)),
+                  phrase("{} does not add products of a factor that shift_factor has shifted",
+                         describeOp(view, op)),
                   {view.op(op).node->id()});
   Program candidate = unshifted(view, op, *found);
   const std::string& factor = readBy(view.op(found->shifting).operation(), 0)->array;

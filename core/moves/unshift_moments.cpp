@@ -170,7 +170,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!moments)
     return refuse(
         "not-shifted",
-        fmt::format("{} is not the correction step that shift_moments adds", describeOp(view, op)),
+        phrase("{} is not the correction step that shift_moments adds", describeOp(view, op)),
         {node});
   Program candidate = Candidate(view, *moments).build();
   return refuseUnlessTakenBack(context, candidate, *view.op(op).node, kShiftMoments,

@@ -53,7 +53,7 @@ std::optional<Refusal> refuseNested(const View& view, int scope) {
   for (int s = view.scope(scope).parent; s >= 0; s = view.scope(s).parent)
     if (!view.scope(s).scope().instruction.empty())
       return refuse("nested",
-                    fmt::format("{} is already mapped to an instruction", describeScope(view, s)),
+                    phrase("{} is already mapped to an instruction", describeScope(view, s)),
                     {view.scope(s).node->id(), view.scope(scope).node->id()});
   return std::nullopt;
 }
@@ -61,10 +61,9 @@ std::optional<Refusal> refuseNested(const View& view, int scope) {
 Refusal refuseName(std::string_view name, NodeId node) {
   std::vector<std::string_view> names;
   for (const Instruction& known : knownInstructions().instructions) names.push_back(known.name());
-  return refuse(
-      "no-such-instruction",
-      fmt::format("no instruction is named '{}'; there are {}", name, fmt::join(names, ", ")),
-      {node});
+  return refuse("no-such-instruction",
+                phrase("no instruction is named '{}'; there are {}", name, fmt::join(names, ", ")),
+                {node});
 }
 
 std::optional<Refusal> check(const Context& context, const Step& step) {

@@ -45,6 +45,12 @@ bool hasVectorForm(const View& view, int op) {
   return target != DType::Bool && (!isFloat(typeOf(accesses[1])) || sizeOf(target) <= 4);
 }
 
+Message oneOf(const std::vector<int>& lanes) {
+  Message all;
+  for (int n : lanes) all = all.empty() ? Message(std::to_string(n)) : phrase("{} or {}", all, n);
+  return all;
+}
+
 std::optional<Refusal> refuseOperation(const View& view, int s, int op) {
   const Operation& o = view.op(op).operation();
   int depth = view.scope(s).depth;
@@ -85,11 +91,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse("no-vectors",
                   words(view, "{} has no vectors of {}", context.machine.name, name(type)), {node});
   if (std::find(lanes.begin(), lanes.end(), view.scope(s).scope().extent.value) == lanes.end())
-    return refuse(
-        "not-a-vector-length",
-        words(view, "vectors of {} have {} lanes on {}, which is not the extent of {}", name(type),
-              fmt::join(lanes, " or "), context.machine.name, describeScope(view, s)),
-        {node});
+    return refuse("not-a-vector-length",
+                  words(view, "vectors of {} have {} lanes on {}, which is not the extent of {}",
+                        name(type), view.isSilent() ? Message() : oneOf(lanes),
+                        context.machine.name, describeScope(view, s)),
+                  {node});
   if (auto problem = findVectorProblem(view, s))
     return refuseMapping(view, *problem, "and all lanes would run at once");
   return std::nullopt;

@@ -26,32 +26,50 @@ int64_t elementsOf(const Buffer& buffer) {
   return elements;
 }
 
-std::string listProblem(const char* what, const Program& a, const Program& b,
-                        const std::vector<std::string>& of, const std::vector<std::string>& other) {
+bool has(const std::vector<std::string>& arrays, const std::string& array) {
+  return std::find(arrays.begin(), arrays.end(), array) != arrays.end();
+}
+
+Message listProblem(bool isInput, const std::vector<std::string>& of,
+                    const std::vector<std::string>& other) {
   for (const std::string& array : of)
-    if (std::find(other.begin(), other.end(), array) == other.end())
-      return fmt::format("'{}' is an {} of the first program, not of the second", array, what);
+    if (!has(other, array))
+      return isInput ? phrase("'{}' is an input of the first program, not of the second", array)
+                     : phrase("'{}' is an output of the first program, not of the second", array);
   for (const std::string& array : other)
-    if (std::find(of.begin(), of.end(), array) == of.end())
-      return fmt::format("'{}' is an {} of the second program, not of the first", array, what);
-  if (of != other)
-    return fmt::format("the {}s are in a different order: {} and {}", what, fmt::join(of, " "),
-                       fmt::join(other, " "));
-  for (const std::string& array : of) {
-    const Buffer *x = a.bufferOf(array), *y = b.bufferOf(array);
-    if (!x || !y) return fmt::format("no buffer declares the {} '{}'", what, array);
-    if (x->dtype != y->dtype || elementsOf(*x) != elementsOf(*y))
-      return fmt::format("the {} '{}' is {} in the first program and {} in the second", what, array,
-                         shapeOf(*x), shapeOf(*y));
-  }
-  return "";
+    if (!has(of, array))
+      return isInput ? phrase("'{}' is an input of the second program, not of the first", array)
+                     : phrase("'{}' is an output of the second program, not of the first", array);
+  if (of == other) return {};
+  std::string here = fmt::format("{}", fmt::join(of, " "));
+  std::string there = fmt::format("{}", fmt::join(other, " "));
+  return isInput ? phrase("the inputs are in a different order: {} and {}", here, there)
+                 : phrase("the outputs are in a different order: {} and {}", here, there);
+}
+
+Message shapeProblem(bool isInput, const Program& a, const Program& b, const std::string& array) {
+  const Buffer *x = a.bufferOf(array), *y = b.bufferOf(array);
+  if (!x || !y)
+    return isInput ? phrase("no buffer declares the input '{}'", array)
+                   : phrase("no buffer declares the output '{}'", array);
+  if (x->dtype == y->dtype && elementsOf(*x) == elementsOf(*y)) return {};
+  return isInput ? phrase("the input '{}' is {} in the first program and {} in the second", array,
+                          shapeOf(*x), shapeOf(*y))
+                 : phrase("the output '{}' is {} in the first program and {} in the second", array,
+                          shapeOf(*x), shapeOf(*y));
 }
 
 }  // namespace
 
-std::string interfaceProblem(const Program& a, const Program& b) {
-  std::string problem = listProblem("input", a, b, a.inputs, b.inputs);
-  return problem.empty() ? listProblem("output", a, b, a.outputs, b.outputs) : problem;
+Message interfaceProblem(const Program& a, const Program& b) {
+  for (bool isInput : {true, false}) {
+    const std::vector<std::string>& of = isInput ? a.inputs : a.outputs;
+    if (Message no = listProblem(isInput, of, isInput ? b.inputs : b.outputs); !no.empty())
+      return no;
+    for (const std::string& array : of)
+      if (Message no = shapeProblem(isInput, a, b, array); !no.empty()) return no;
+  }
+  return {};
 }
 
 namespace {
@@ -201,7 +219,7 @@ void fillDifference(const Program& a, const Program& b, const Finding& finding,
     else
       witness = Witness{found.values, ""};
     if (!witness) {
-      verdict.undecided = fmt::format(
+      verdict.undecided = phrase(
           "{} in the fingerprints, but no numeric example was found (an order on field elements "
           "does not respect sums, products and functions)",
           found.text);
@@ -219,8 +237,8 @@ void fillDifference(const Program& a, const Program& b, const Finding& finding,
 
 Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
                                              const FingerprintOptions& options) {
-  if (std::string problem = interfaceProblem(a, b); !problem.empty())
-    return fail(ErrorCode::Illegal, problem + ", so they are two functions");
+  if (Message problem = interfaceProblem(a, b); !problem.empty())
+    return fail(ErrorCode::Illegal, phrase("{}, so they are two functions", problem));
   auto finding = compareAtSomeExtents(a, b, options);
   if (!finding) return tl::unexpected(finding.error());
   int seeds = finding->difference.seeds;

@@ -41,6 +41,6 @@ Result<FingerprintVerdict> verifyFingerprint(const Program& a, const Program& b,
 // Where the inputs and outputs of two programs disagree, in one sentence; empty when they do not.
 // Arrays of as many elements are the same memory, whatever their dimensions: merge_dims and
 // split_dim change those of inputs and outputs too.
-std::string interfaceProblem(const Program& a, const Program& b);
+Message interfaceProblem(const Program& a, const Program& b);
 
 }  // namespace dojo::core

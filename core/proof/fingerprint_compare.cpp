@@ -20,10 +20,9 @@ int64_t cellsOf(const FieldProgram& program) {
 }
 
 std::optional<FingerprintDifference> raceOf(const FieldProgram& program, bool isSecond) {
-  std::string race = findRace(program);
+  Message race = findRace(program);
   if (race.empty()) return std::nullopt;
-  const char* which = isSecond ? "in the second program, " : "in the first program, ";
-  return FingerprintDifference{Kind::Race, 0, isSecond, -1, -1, which + race};
+  return FingerprintDifference{Kind::Race, 0, isSecond, -1, -1, inProgram(isSecond, race)};
 }
 
 Result<void> runSeed(const FieldProgram& a, const FieldProgram& b,
@@ -51,9 +50,9 @@ Result<FieldPair> compilePair(const Program& a, const Program& b) {
   if (!first || !second) return tl::unexpected((first ? second : first).error());
   if (cellsOf(*first) > kMostCells || cellsOf(*second) > kMostCells)
     return fail(ErrorCode::Unsupported,
-                fmt::format("a program's buffers have more than {} elements; set smaller "
-                            "extents",
-                            kMostCells));
+                phrase("a program's buffers have more than {} elements; set smaller "
+                       "extents",
+                       kMostCells));
   return FieldPair{std::move(*first), std::move(*second)};
 }
 

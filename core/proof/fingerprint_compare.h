@@ -16,9 +16,9 @@ struct FingerprintDifference {
   bool isSecond = false;  // Race, Fault: in the second program
   int output = -1;        // Value, Undecided: of Program::outputs
   int64_t element = -1;   // row-major
-  std::string text;       // one sentence; empty for None
+  Message text;           // one sentence; empty for None
   // Value: both values, where the run was of integers alone and is therefore a real one.
-  std::string values = "";
+  Message values = {};
   // Value under an order: inputs that may show it in numbers too.
   std::vector<PlacedInput> placed = {};
 };

@@ -9,6 +9,7 @@
 #include "core/interpreter/interpreter.h"
 #include "core/proof/compare.h"
 #include "core/proof/fingerprint_compare.h"
+#include "core/proof/fingerprint_outputs.h"
 #include "core/proof/inputs.h"
 
 namespace dojo::core {
@@ -66,8 +67,8 @@ std::optional<Smallest> smallestDifference(ExtentReduction& extents, Kind kind,
 }
 
 // The element's values on the first family of inputs that tells the programs apart.
-std::string valuesOf(const Program& a, const Program& b, const FingerprintDifference& d,
-                     uint64_t seed) {
+Message valuesOf(const Program& a, const Program& b, const FingerprintDifference& d,
+                 uint64_t seed) {
   for (InputFamily family : {InputFamily::Normal, InputFamily::Ties, InputFamily::Thresholds,
                              InputFamily::Mixed, InputFamily::NonFinite}) {
     std::vector<Tensor> inputs = makeInputs(a, family, seed);
@@ -78,15 +79,15 @@ std::string valuesOf(const Program& a, const Program& b, const FingerprintDiffer
     bool isSame =
         (std::isnan(x) && std::isnan(y)) || x == y || std::fabs(x - y) <= 1e-9 * std::fabs(x);
     if (isSame) continue;
-    return fmt::format("{}{} is {:.9g} in the first program and {:.9g} in the second on {} inputs",
-                       a.outputs[d.output], indexName(first->outputs[d.output], d.element), x, y,
-                       name(family));
+    return phrase("{} is {:.9g} in the first program and {:.9g} in the second on {} inputs",
+                  a.outputs[d.output] + indexName(first->outputs[d.output], d.element), x, y,
+                  name(family));
   }
   return "";
 }
 
 // What a checked run says: a read of what was never written, or is gone.
-std::string faultOf(const Program& program, uint64_t seed) {
+Message faultOf(const Program& program, uint64_t seed) {
   auto run = interpret(program, makeInputs(program, InputFamily::Normal, seed));
   return run ? "" : run.error().message;
 }
@@ -109,9 +110,10 @@ void explainDifference(const Program& a, const Program& b, const FingerprintDiff
   }
   verdict.values = valuesOf(first, second, d, options.seed);
   for (const Program* program : {&first, &second})
-    if (std::string fault = faultOf(*program, options.seed); !fault.empty())
-      verdict.values += fmt::format("{}in the {} program, {}", verdict.values.empty() ? "" : "; ",
-                                    program == &first ? "first" : "second", fault);
+    if (Message fault = faultOf(*program, options.seed); !fault.empty()) {
+      Message said = inProgram(program == &second, fault);
+      verdict.values = verdict.values.empty() ? said : phrase("{}; {}", verdict.values, said);
+    }
   if (verdict.values.empty()) verdict.values = d.text;
   verdict.firstComputation = traceElement(first, d.output, d.element, kMostLines);
   verdict.secondComputation = traceElement(second, d.output, d.element, kMostLines);

@@ -202,10 +202,10 @@ bool FieldMachine::checkBounds(int number, int64_t from, int64_t to) {
         for (int64_t i : {from, to - 1}) {
           int64_t index = base + check.index.step * i;
           if (index >= 0 && index < check.extent) continue;
-          m_fault =
-              Error{ErrorCode::BadInput,
-                    fmt::format("{}: index {} of '{}' is outside 0 to {}", describe(m_flat, leaf),
-                                index, m_flat.arrays[slot.array].name, check.extent - 1)};
+          m_fault = Error{ErrorCode::BadInput,
+                          phrase("{}: {}", describe(m_flat, leaf),
+                                 phrase("index {} of '{}' is outside 0 to {}", index,
+                                        m_flat.arrays[slot.array].name, check.extent - 1))};
           return false;
         }
       }

@@ -114,9 +114,9 @@ class OrderRuns {
           false,
           -1,
           -1,
-          fmt::format("{} of the values that compete in maxima, minima or comparisons never "
-                      "decided one within the work limit; try smaller extents",
-                      m_left)};
+          phrase("{} of the values that compete in maxima, minima or comparisons never "
+                 "decided one within the work limit; try smaller extents",
+                 m_left)};
     return std::move(m_outputs.found());
   }
 
@@ -303,8 +303,8 @@ Result<FingerprintDifference> compareUnderOrders(const Program& a, const Program
                                  false,
                                  -1,
                                  -1,
-                                 "the programs do not shrink to extents at which "
-                                 "each element could decide a maximum or comparison once"};
+                                 phrase("the programs do not shrink to extents at which "
+                                        "each element could decide a maximum or comparison once")};
   return OrderRuns(*pair, options, std::max(kLeastRuns, mostWork / std::max(1.0, work))).run();
 }
 

@@ -71,8 +71,8 @@ std::string OutputComparison::nameOf(int output, int64_t element) const {
   return array.name + indexName(shape, element);
 }
 
-void OutputComparison::note(Kind kind, int output, int64_t element, const char* what) {
-  m_found = {kind, 0, false, output, element, nameOf(output, element) + " " + what};
+void OutputComparison::note(Kind kind, int output, int64_t element, Message what) {
+  m_found = {kind, 0, false, output, element, std::move(what)};
 }
 
 void OutputComparison::add(const FieldRun& a, const FieldRun& b) {
@@ -88,11 +88,11 @@ void OutputComparison::add(const FieldRun& a, const FieldRun& b) {
       if (isEqual && !isInDoubt && element.soundRuns < kSoundRunsWanted) ++element.soundRuns;
       if (isEqual) continue;
       if (!isInDoubt) {
-        note(Kind::Value, static_cast<int>(k), static_cast<int64_t>(e), "differs");
+        std::string name = nameOf(static_cast<int>(k), static_cast<int64_t>(e));
+        note(Kind::Value, static_cast<int>(k), static_cast<int64_t>(e), phrase("{} differs", name));
         if (m_areIntegers)
-          m_found.values = fmt::format("{} is {} in the first program and {} in the second",
-                                       nameOf(static_cast<int>(k), static_cast<int64_t>(e)),
-                                       a.outputs[k][e].whole, b.outputs[k][e].whole);
+          m_found.values = phrase("{} is {} in the first program and {} in the second", name,
+                                  a.outputs[k][e].whole, b.outputs[k][e].whole);
         return;
       }
       element.differed = true;
@@ -113,8 +113,16 @@ bool OutputComparison::isPending() {
 
 void OutputComparison::endPending() {
   if (!hasFound() && isPending())
-    note(Kind::Undecided, m_pendingOutput, m_pendingElement,
-         "cannot be told: it depends on square roots of non-squares, or on divisions by zero");
+    note(
+        Kind::Undecided, m_pendingOutput, m_pendingElement,
+        phrase(
+            "{} cannot be told: it depends on square roots of non-squares, or on divisions by zero",
+            nameOf(m_pendingOutput, m_pendingElement)));
+}
+
+Message inProgram(bool isSecond, const Message& what) {
+  return isSecond ? phrase("in the second program, {}", what)
+                  : phrase("in the first program, {}", what);
 }
 
 std::vector<double> literalsOf(const FieldProgram& a, const FieldProgram& b) {
@@ -157,8 +165,7 @@ Result<void> runBoth(const FieldProgram& a, const FieldProgram& b, const FieldFu
             .run(inputs);
     if (!run && run.error().code != ErrorCode::BadInput) return tl::unexpected(run.error());
     if (!run) {
-      const char* which = k == 1 ? "in the second program, " : "in the first program, ";
-      into.found() = {Kind::Fault, 0, k == 1, -1, -1, which + run.error().message};
+      into.found() = {Kind::Fault, 0, k == 1, -1, -1, inProgram(k == 1, run.error().message)};
       return {};
     }
     runs[k] = std::move(*run);

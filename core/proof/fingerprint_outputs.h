@@ -25,7 +25,7 @@ class OutputComparison {
     bool differed = false;  // where that decides nothing
     uint8_t soundRuns = 0;  // runs in which it was equal beyond doubt
   };
-  void note(FingerprintDifference::Kind kind, int output, int64_t element, const char* what);
+  void note(FingerprintDifference::Kind kind, int output, int64_t element, Message what);
   std::string nameOf(int output, int64_t element) const;
 
   const FieldProgram& m_first;
@@ -35,6 +35,9 @@ class OutputComparison {
   int64_t m_pendingElement = -1;
   FingerprintDifference m_found;
 };
+
+// What is said of one of the two.
+Message inProgram(bool isSecond, const Message& what);
 
 // The literals of both, each once.
 std::vector<double> literalsOf(const FieldProgram& a, const FieldProgram& b);

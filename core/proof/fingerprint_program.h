@@ -52,6 +52,6 @@ std::pair<int64_t, int64_t> admittedIterations(const FieldProgram& program, int 
 // Why the iterations of some parallel scope may not run at once: two touch one cell that is not
 // private to an iteration, and one of them writes. Empty when they may. Addresses depend on no
 // data, so this holds for all inputs.
-std::string findRace(const FieldProgram& program);
+Message findRace(const FieldProgram& program);
 
 }  // namespace dojo::core

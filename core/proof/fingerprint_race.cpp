@@ -24,7 +24,7 @@ class RaceWalk {
     }
   }
 
-  std::string run() {
+  Message run() {
     if (std::find(m_isShared.begin(), m_isShared.end(), true) == m_isShared.end()) return "";
     for (int at = 0; at < static_cast<int>(m_flat.nodes.size()) && m_race.empty();
          at = m_flat.nodes[at].end)
@@ -75,20 +75,28 @@ class RaceWalk {
     if (cell < 0 || cell >= m_flat.bufferCells[slot.buffer]) return;  // the run will say so
     int64_t own = m_first + m_iteration, many = m_first + m_extent;
     int64_t &writer = m_writers[slot.buffer][cell], &reader = m_readers[slot.buffer][cell];
-    if (writer >= m_first && writer != own) report(leaf, slot, writer, "writes");
+    if (writer >= m_first && writer != own) report(leaf, slot, writer, true);
     if (writes && reader >= m_first && reader != own)
-      report(leaf, slot, reader == many ? -1 : reader, "reads");
+      report(leaf, slot, reader == many ? -1 : reader, false);
     if (writes) writer = own;
     if (reads) reader = reader < m_first || reader == own ? own : many;
   }
 
-  void report(int leaf, const Slot& slot, int64_t other, const char* does) {
+  void report(int leaf, const Slot& slot, int64_t other, bool otherWrites) {
     if (!m_race.empty()) return;
-    std::string who = other < 0 ? "another one" : fmt::format("iteration {}", other - m_first);
-    m_race = fmt::format(
-        "{}: iteration {} of the parallel scope {{{}}} {} an element of '{}' that {} {}",
-        describe(m_flat, m_flat.leaves[leaf]), m_iteration, m_flat.nodes[m_scope].depth,
-        does[0] == 'w' ? "touches" : "writes", m_flat.arrays[slot.array].name, who, does);
+    Message who = other < 0 ? phrase("another one") : phrase("iteration {}", other - m_first);
+    Message where = describe(m_flat, m_flat.leaves[leaf]);
+    int depth = m_flat.nodes[m_scope].depth;
+    const std::string& array = m_flat.arrays[slot.array].name;
+    m_race = otherWrites
+                 ? phrase(
+                       "{}: iteration {} of the parallel scope {{{}}} touches an element of '{}' "
+                       "that {} writes",
+                       where, m_iteration, depth, array, who)
+                 : phrase(
+                       "{}: iteration {} of the parallel scope {{{}}} writes an element of '{}' "
+                       "that {} reads",
+                       where, m_iteration, depth, array, who);
   }
 
   const FieldProgram& m_program;
@@ -102,16 +110,16 @@ class RaceWalk {
       1;  // of the current instance of the scope; m_first + m_extent stands for several
   int64_t m_extent = 0;
   int64_t m_iteration = 0;
-  std::string m_race;
+  Message m_race;
 };
 
 }  // namespace
 
-std::string findRace(const FieldProgram& program) {
+Message findRace(const FieldProgram& program) {
   const auto& nodes = program.flat.nodes;
   for (int node = 0; node < static_cast<int>(nodes.size()); ++node)
     if (nodes[node].leaf < 0 && traits(nodes[node].mapping).isThreaded)
-      if (std::string race = RaceWalk(program, node).run(); !race.empty()) return race;
+      if (Message race = RaceWalk(program, node).run(); !race.empty()) return race;
   return "";
 }
 

@@ -145,7 +145,7 @@ Result<void> NumbersCheck::addFamily(const Program& program, const InputPlan& pl
     uint64_t seed = options.seed * 1009 + static_cast<uint64_t>(call);
     auto result =
         runAtUsefulScale(plan, interpreter, family, seed, static_cast<uint64_t>(call), run, scale);
-    bool isUndefined = !result && result.error().message.ends_with("an integer is divided by zero");
+    bool isUndefined = !result && result.error().message.tells(kDividesByZero);
     if (isUndefined) continue;
     if (!result) return tl::unexpected(result.error());
     Case c{family, {}, std::move(result->second)};
@@ -178,15 +178,14 @@ Result<NumbersCheck> NumbersCheck::prepare(const Program& reference,
 
 namespace {
 
-constexpr std::string_view kOtherRounding = "other rounding: ";
-
 // What holds over the real numbers only, in words; `sentence` names an element.
 template <typename Sentence>
-std::string restriction(const JudgedOutput& judged, const Sentence& sentence) {
+Message restriction(const JudgedOutput& judged, const Sentence& sentence) {
   if (judged.otherRounding >= 0)
-    return std::string(kOtherRounding) + sentence(judged.otherRounding);
-  if (judged.beyondReals >= 0) return "other infinities or NaN: " + sentence(judged.beyondReals);
-  return "";
+    return phrase("other rounding: {}", sentence(judged.otherRounding)).coded(kOtherRounding);
+  if (judged.beyondReals >= 0)
+    return phrase("other infinities or NaN: {}", sentence(judged.beyondReals));
+  return {};
 }
 
 }  // namespace
@@ -207,17 +206,16 @@ bool NumbersCheck::judgeOutput(const Case& c, size_t output, const Tensor& got,
     verdict.bound = compared.normBound;
   }
   auto sentence = [&](int64_t element) {
-    return fmt::format(
-        "on {} inputs, {}{} is {:.9g}, the reference is {:.9g} with a bound of {:.3g}",
-        name(c.family), m_outputs[output], indexName(want, element), got.at(element),
-        want.at(element), c.reference.bounds[output][static_cast<size_t>(element)]);
+    return phrase("on {} inputs, {} is {:.9g}, the reference is {:.9g} with a bound of {:.3g}",
+                  name(c.family), m_outputs[output] + indexName(want, element), got.at(element),
+                  want.at(element), c.reference.bounds[output][static_cast<size_t>(element)]);
   };
   if (!compared.pass) verdict.failure = sentence(compared.worst);
   if (judged && judged->doubtful >= 0 && verdict.undecided.empty())
-    verdict.undecided = sentence(judged->doubtful) +
-                        "; explained only by the rounding or range of a different formula";
-  std::string found = judged ? restriction(*judged, sentence) : "";
-  bool isRounding = verdict.overReals.starts_with(kOtherRounding);
+    verdict.undecided = phrase("{}; explained only by the rounding or range of a different formula",
+                               sentence(judged->doubtful));
+  Message found = judged ? restriction(*judged, sentence) : Message();
+  bool isRounding = verdict.overReals.code == kOtherRounding;
   if (!found.empty() && !isRounding) verdict.overReals = found;
   return compared.pass;
 }
@@ -237,8 +235,8 @@ Result<bool> NumbersCheck::judge(const Case& c, const Executor& actual, Explaini
     const Tensor& want = c.reference.outputs[k];
     Result<Tensor> got = fromBytes(want.dtype, want.shape, outputs[k].bytes);
     if (!got)
-      verdict.failure = fmt::format("on {} inputs, output '{}': {}", name(c.family), m_outputs[k],
-                                    got.error().message);
+      verdict.failure = phrase("on {} inputs, output '{}': {}", name(c.family), m_outputs[k],
+                               got.error().message);
     if (!got || !judgeOutput(c, k, *got, explaining, verdict)) return false;
   }
   return true;
@@ -260,10 +258,10 @@ Result<NumbersVerdict> NumbersCheck::verify(const Executor& actual, const Progra
   }
   verdict.decided = elements == 0 ? 0 : verdict.decided / elements;
   if (verdict.pass && verdict.decided < kLeastDecided)
-    verdict.undecided = fmt::format(
-        "the rounding bounds decide only {:.0f} % of the output elements", 100 * verdict.decided);
+    verdict.undecided = phrase("the rounding bounds decide only {:.0f} % of the output elements",
+                               100 * verdict.decided);
   else if (verdict.pass && !explaining.coarser.empty())
-    verdict.undecided = fmt::format(
+    verdict.undecided = phrase(
         "the second program rounds {}, where the first one keeps more bits; no inputs were found "
         "that show it beyond the first one's own rounding",
         explaining.coarser);

@@ -65,7 +65,7 @@ class WitnessSearch {
     }
     auto x = m_first.run(inputs, run), y = m_second.run(ofSecond, run);
     bool isFaultOfSecond = x && !y && y.error().code == ErrorCode::BadInput;
-    if (isFaultOfSecond) return Witness{"in the second program, " + y.error().message, ""};
+    if (isFaultOfSecond) return Witness{phrase("in the second program, {}", y.error().message), ""};
     if (!x || !y) return std::nullopt;
     openBeyondRange(*x, *y, inputs, ofSecond);
     for (size_t output = 0; output < x->outputs.size(); ++output)
@@ -98,11 +98,10 @@ class WitnessSearch {
       bounds[e] = kBeyondRounding * (bounds[e] + y.bounds[output][e]);
     Comparison compared = compare(x.outputs[output], bounds, y.outputs[output]);
     if (compared.pass) return std::nullopt;
-    return Witness{
-        fmt::format("{}{} is {:.9g} in the first program and {:.9g} in the second on {} inputs",
-                    m_a.outputs[output], indexName(x.outputs[output], compared.worst),
-                    compared.worstReference, compared.worstActual, name(family)),
-        ""};
+    return Witness{phrase("{} is {:.9g} in the first program and {:.9g} in the second on {} inputs",
+                          m_a.outputs[output] + indexName(x.outputs[output], compared.worst),
+                          compared.worstReference, compared.worstActual, name(family)),
+                   ""};
   }
 
   const Program &m_a, &m_b;

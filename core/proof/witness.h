@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "core/ir/program.h"
+#include "core/message.h"
 
 namespace dojo::core {
 
 struct Witness {
-  std::string values;   // "y[3] is 1 in the first program and 2 in the second on ties inputs"
+  Message values;       // "y[3] is 1 in the first program and 2 in the second on ties inputs"
   std::string extents;  // at which, where reduced: "N = 32"
 };
 

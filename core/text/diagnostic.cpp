@@ -1,17 +1,21 @@
 #include "core/text/diagnostic.h"
 
-#include <fmt/format.h>
-
 namespace dojo::core {
 
-std::string toString(const std::vector<Diagnostic>& diagnostics, const std::string& name) {
-  std::string text;
+Message toMessage(const std::vector<Diagnostic>& diagnostics, const std::string& name) {
+  std::string format;
+  std::vector<MessagePart> parts;
   for (const Diagnostic& d : diagnostics) {
-    text += fmt::format("{}:{}:{}: {}", name, d.line, d.column, d.message);
-    if (!d.offending.empty()) text += fmt::format(": '{}'", d.offending);
-    text += '\n';
+    format += "{}:{}:{}: {}";
+    parts.insert(parts.end(), {name, int64_t{d.line}, int64_t{d.column}});
+    parts.push_back(Message::partOf(d.message));
+    if (!d.offending.empty()) {
+      format += ": '{}'";
+      parts.emplace_back(d.offending);
+    }
+    format += '\n';
   }
-  return text;
+  return Message(std::move(format), std::move(parts)).coded(kSaysPlaces);
 }
 
 }  // namespace dojo::core

@@ -51,8 +51,8 @@ bool parseSuffix(ParserState& state, Cursor& line, Scope& into) {
 std::vector<std::unique_ptr<Draft>>* parentOf(ParserState& state, Cursor& line, int bars,
                                               Level& level) {
   if (bars > static_cast<int>(state.levels.size())) {
-    state.problem(
-        line, fmt::format("{} '|' but the line above opens only {}", bars, state.levels.size()));
+    state.problem(line,
+                  phrase("{} '|' but the line above opens only {}", bars, state.levels.size()));
     return nullptr;
   }
   state.levels.resize(bars);
@@ -89,7 +89,7 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
   while (!line.atEnd() && atScope(state, line)) {
     auto draft = makeDraft(state, line, true);
     if (level.depth >= kMaxDepth)
-      return state.problem(line, fmt::format("scopes nest at most {} deep", kMaxDepth));
+      return state.problem(line, phrase("scopes nest at most {} deep", kMaxDepth));
     if (!parseExtent(state, line, 1, draft->scope.extent)) return false;
     if (!parseSuffix(state, line, draft->scope)) return false;
     attach(std::move(draft));
@@ -106,8 +106,7 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
   }
   if (!innermost) return state.problem(line, "expected a scope or an operation");
   if (state.nodes > kMaxNodes)
-    return state.tooMany(line,
-                         fmt::format("a program has at most {} scopes and operations", kMaxNodes));
+    return state.tooMany(line, phrase("a program has at most {} scopes and operations", kMaxNodes));
   innermost->comments.after = std::move(state.pending.after);
   return true;
 }

@@ -9,30 +9,30 @@
 namespace dojo::core {
 namespace {
 
-bool anyName(ParserState& state, Cursor& line, std::string& into, const char* what) {
+bool anyName(ParserState& state, Cursor& line, std::string& into, const Message& what) {
   line.skipSpace();
   Cursor at = line;
   auto name = line.identifier();
-  if (!name) return state.problem(at, fmt::format("expected the name of {}", what));
+  if (!name) return state.problem(at, phrase("expected the name of {}", what));
   into = *name;
   return true;
 }
 
 // A name that operations may mention, so none of the language's own words.
-bool newName(ParserState& state, Cursor& line, std::string& into, const char* what) {
+bool newName(ParserState& state, Cursor& line, std::string& into, const Message& what) {
   line.skipSpace();
   Cursor at = line;
   if (!anyName(state, line, into, what)) return false;
   return !isReserved(into) ||
-         state.problem(at, fmt::format("'{}' is a reserved word and cannot name {}", into, what));
+         state.problem(at, phrase("'{}' is a reserved word and cannot name {}", into, what));
 }
 
 // The clash of a constant's, array's or buffer's name with another, or nothing.
 bool nameIsFree(ParserState& state, Cursor& at, const std::string& name, bool isConstant) {
   if (state.program.constantNamed(name))
-    return state.problem(at, fmt::format("'{}' is already a constant", name));
+    return state.problem(at, phrase("'{}' is already a constant", name));
   if (isConstant ? (state.program.bufferOf(name) || state.program.bufferNamed(name)) : false)
-    return state.problem(at, fmt::format("'{}' is already an array", name));
+    return state.problem(at, phrase("'{}' is already an array", name));
   return true;
 }
 
@@ -99,8 +99,8 @@ bool overrideValue(ParserState& state, Cursor& at, Constant& constant) {
   constant.value = set->second;
   constant.expression.clear();
   return (constant.value <= kLargestNumber && constant.value >= -kLargestNumber) ||
-         state.problem(at, fmt::format("'{}' cannot be set to {}, which is out of range",
-                                       constant.name, constant.value));
+         state.problem(at, phrase("'{}' cannot be set to {}, which is out of range", constant.name,
+                                  constant.value));
 }
 
 bool parseConstant(ParserState& state, Cursor& line) {
@@ -110,7 +110,7 @@ bool parseConstant(ParserState& state, Cursor& line) {
   if (!newName(state, line, constant.name, "a constant")) return false;
   if (!nameIsFree(state, at, constant.name, true)) return false;
   if (state.program.constants.size() >= static_cast<size_t>(kMaxConstants))
-    return state.tooMany(at, fmt::format("a program has at most {} constants", kMaxConstants));
+    return state.tooMany(at, phrase("a program has at most {} constants", kMaxConstants));
   bool ok = parseValue(state, line, constant) && overrideValue(state, at, constant);
   if (!ok) constant.value = 1;  // what mentions the name below is no further problem
   constant.comments = std::move(state.pending);
@@ -119,7 +119,7 @@ bool parseConstant(ParserState& state, Cursor& line) {
 }
 
 bool tooManyArrays(ParserState& state, Cursor& line) {
-  return state.tooMany(line, fmt::format("a program has at most {} arrays", kMaxArrays));
+  return state.tooMany(line, phrase("a program has at most {} arrays", kMaxArrays));
 }
 
 bool parseNames(ParserState& state, Cursor& line, std::vector<std::string>& into,
@@ -164,7 +164,7 @@ bool parseDimensions(ParserState& state, Cursor& line, std::vector<Dimension>& i
     }
     into.push_back(std::move(d));
     if (into.size() > static_cast<size_t>(kMaxDepth))
-      return state.problem(line, fmt::format("an array has at most {} dimensions", kMaxDepth));
+      return state.problem(line, phrase("an array has at most {} dimensions", kMaxDepth));
   } while (line.accept(","));
   return line.accept("]") || state.problem(line, "expected ',' or ']' in the dimensions");
 }
@@ -196,25 +196,29 @@ bool parseBuffer(ParserState& state, Cursor& line) {
   auto type = line.identifier();
   auto dtype = type ? dtypeNamed(*type) : std::nullopt;
   if (!dtype)
-    return state.problem(at, "expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool");
+    return state.problem(
+        at,
+        phrase("expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool").coded(kWantsType));
   buffer.dtype = *dtype;
   if (!parseDimensions(state, line, buffer.dims)) return false;
   line.skipSpace();
   at = line;
   auto place = line.identifier();
   auto location = place ? locationNamed(*place) : std::nullopt;
-  if (!location) return state.problem(at, "expected a location: heap, stack, register or shared");
+  if (!location)
+    return state.problem(
+        at, phrase("expected a location: heap, stack, register or shared").coded(kWantsLocation));
   buffer.location = *location;
   if (!parseArrays(state, line, buffer)) return false;
   if (state.program.bufferNamed(buffer.name))
-    return state.problem(start, fmt::format("buffer '{}' is already declared", buffer.name));
+    return state.problem(start, phrase("buffer '{}' is already declared", buffer.name));
   for (size_t i = 0; i < buffer.arrays.size(); ++i) {
     const std::string& array = buffer.arrays[i];
     if (!nameIsFree(state, start, array, false)) return false;
     bool twice = std::find(buffer.arrays.begin(), buffer.arrays.begin() + i, array) !=
                  buffer.arrays.begin() + i;
     if (twice || state.program.bufferOf(array))
-      return state.problem(start, fmt::format("array '{}' already has a buffer", array));
+      return state.problem(start, phrase("array '{}' already has a buffer", array));
   }
   buffer.comments = std::move(state.pending);
   state.result.bufferLines[buffer.name] = line.line();
@@ -262,7 +266,8 @@ bool parseExtent(ParserState& state, Cursor& line, int64_t least, Extent& into) 
   } else if (auto name = line.identifier()) {
     const Constant* constant = state.program.constantNamed(*name);
     if (!constant)
-      return state.problem(at, fmt::format("'{}' is not a constant declared above", *name));
+      return state.problem(
+          at, phrase("'{}' is not a constant declared above", *name).coded(kWantsConstant));
     into = {constant->value, constant->name};
   } else if (isHugeNumber(line.rest())) {
     return state.problem(at, "this number is too large");
@@ -270,9 +275,8 @@ bool parseExtent(ParserState& state, Cursor& line, int64_t least, Extent& into) 
     return state.problem(at, "expected a whole number or a constant's name");
   }
   if (into.value < least)
-    return state.problem(at, fmt::format("this is {}, but must be at least {}", into.value, least));
-  if (into.value > kLargestNumber)
-    return state.problem(at, fmt::format("{} is too large", into.value));
+    return state.problem(at, phrase("this is {}, but must be at least {}", into.value, least));
+  if (into.value > kLargestNumber) return state.problem(at, phrase("{} is too large", into.value));
   return true;
 }
 

@@ -21,11 +21,10 @@ bool parseIteration(ParserState& state, Cursor& line, int depth, int& into) {
   if (!d || !line.accept("}")) return state.problem(at, "expected an iteration such as {0}");
   if (*d < 0 || (depth >= 0 && *d >= depth))
     return state.problem(
-        at, depth == 0 ? std::string("no scope encloses this operation")
-                       : fmt::format("the depths of the scopes around this operation are 0 to {}",
-                                     depth - 1));
-  if (*d >= kMaxDepth)
-    return state.problem(at, fmt::format("scopes nest at most {} deep", kMaxDepth));
+        at, depth == 0
+                ? phrase("no scope encloses this operation")
+                : phrase("the depths of the scopes around this operation are 0 to {}", depth - 1));
+  if (*d >= kMaxDepth) return state.problem(at, phrase("scopes nest at most {} deep", kMaxDepth));
   into = static_cast<int>(*d);
   return true;
 }
@@ -83,18 +82,18 @@ bool parseMovement(ParserState& state, Cursor& line, Movement& into) {
       into.toL2 = ahead->toL2;
     } else {
       return state.problem(
-          at, fmt::format(
-                  "expected an access's suffix, each at most once: nt for a non-temporal store, or "
-                  "pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache",
-                  kMostPrefetch));
+          at,
+          phrase("expected an access's suffix, each at most once: nt for a non-temporal store, or "
+                 "pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache",
+                 kMostPrefetch));
     }
   }
   return true;
 }
 
 // Items of a list that is read no further than to the first that is too many.
-std::string countText(size_t found, size_t wanted) {
-  return found > wanted ? "more" : std::to_string(found);
+Message countText(size_t found, size_t wanted) {
+  return found > wanted ? phrase("more") : Message(std::to_string(found));
 }
 
 bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
@@ -103,7 +102,8 @@ bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
   auto name = line.identifier();
   if (!name) return state.problem(at, "expected an array's name");
   const Buffer* buffer = state.program.bufferOf(*name);
-  if (!buffer) return state.problem(at, fmt::format("no buffer declares the array '{}'", *name));
+  if (!buffer)
+    return state.problem(at, phrase("no buffer declares the array '{}'", *name).coded(kWantsArray));
   into.array = *name;
   size_t wanted = buffer->dims.size();
   if (line.accept("[") && !line.accept("]")) {
@@ -116,8 +116,8 @@ bool parseAccess(ParserState& state, Cursor& line, int depth, Access& into) {
       return state.problem(line, "expected ',' or ']' after an index");
   }
   if (into.indices.size() != wanted)
-    return state.problem(at, fmt::format("'{}' has {} dimension(s), here it has {} index(es)",
-                                         *name, wanted, countText(into.indices.size(), wanted)));
+    return state.problem(at, phrase("'{}' has {} dimension(s), here it has {} index(es)", *name,
+                                    wanted, countText(into.indices.size(), wanted)));
   return parseMovement(state, line, into.movement);
 }
 
@@ -174,7 +174,7 @@ std::optional<Operator> acceptInfix(Cursor& line) {
 
 bool parseOperands(ParserState& state, Cursor& line, int depth, int count,
                    std::vector<Operand>& into, std::string_view what) {
-  if (!line.accept("(")) return state.problem(line, fmt::format("expected '(' after {}", what));
+  if (!line.accept("(")) return state.problem(line, phrase("expected '(' after {}", what));
   auto wanted = static_cast<size_t>(count);
   do {
     Operand operand;
@@ -182,9 +182,9 @@ bool parseOperands(ParserState& state, Cursor& line, int depth, int count,
     into.push_back(std::move(operand));
   } while (into.size() <= wanted && line.accept(","));
   if (into.size() != wanted)
-    return state.problem(line, fmt::format("{} takes {} operand(s), here it has {}", what, wanted,
-                                           countText(into.size(), wanted)));
-  return line.accept(")") || state.problem(line, fmt::format("expected ',' or ')' in {}", what));
+    return state.problem(line, phrase("{} takes {} operand(s), here it has {}", what, wanted,
+                                      countText(into.size(), wanted)));
+  return line.accept(")") || state.problem(line, phrase("expected ',' or ')' in {}", what));
 }
 
 bool parseRightSide(ParserState& state, Cursor& line, int depth, Operation& into) {
@@ -195,7 +195,8 @@ bool parseRightSide(ParserState& state, Cursor& line, int depth, Operation& into
     auto function = functionNamed(*word);
     auto type = dtypeNamed(*word);
     if (!function && !type)
-      return state.problem(line, fmt::format("no operation is named '{}'", *word));
+      return state.problem(line,
+                           phrase("no operation is named '{}'", *word).coded(kWantsOperation));
     line = ahead;
     into.op = function.value_or(Operator::Convert);
     if (type) into.converted = *type;
@@ -215,7 +216,7 @@ bool parseTargets(ParserState& state, Cursor& line, int depth, Operation& into) 
   bool tuple = line.accept("(");
   do {
     if (into.targets.size() >= kMostTargets)
-      return state.problem(line, fmt::format("a tuple has at most {} targets", kMostTargets));
+      return state.problem(line, phrase("a tuple has at most {} targets", kMostTargets));
     into.targets.emplace_back();
     if (!parseAccess(state, line, depth, into.targets.back())) return false;
   } while (tuple && line.accept(","));
@@ -238,8 +239,8 @@ bool parseAssign(ParserState& state, Cursor& line, Operation& into) {
   into.assign = *found;
   int wanted = tupleSize(*found);
   if (static_cast<int>(into.targets.size()) != wanted)
-    return state.problem(at, fmt::format("'{}' has {} target(s), here there are {}",
-                                         spelling(*found), wanted, into.targets.size()));
+    return state.problem(at, phrase("'{}' has {} target(s), here there are {}", spelling(*found),
+                                    wanted, into.targets.size()));
   return true;
 }
 
@@ -251,7 +252,7 @@ bool parseGuards(ParserState& state, Cursor& line, int depth, Operation& into) {
     if (!line.accept("<")) return state.problem(line, "expected '<' and a bound in this guard");
     if (!parseExtent(state, line, -kLargestNumber, guard.bound)) return false;
     if (into.guards.size() >= static_cast<size_t>(kMaxGuards))
-      return state.problem(line, fmt::format("an operation has at most {} guards", kMaxGuards));
+      return state.problem(line, phrase("an operation has at most {} guards", kMaxGuards));
     into.guards.push_back(std::move(guard));
   } while (line.acceptWord("and"));
   return true;

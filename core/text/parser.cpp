@@ -22,9 +22,9 @@ void parseLine(ParserState& state, std::string_view text, int number) {
     Cursor at(text, number);
     at.moveTo(bad);
     auto byte = static_cast<unsigned char>(text[bad]);
-    state.problem(at,
-                  fmt::format("byte 0x{:02x} is {}", byte,
-                              byte < 0x80 ? "a control code, not text" : "not valid UTF-8 text"));
+    state.problem(at, phrase("byte 0x{:02x} is {}", byte,
+                             byte < 0x80 ? phrase("a control code, not text")
+                                         : phrase("not valid UTF-8 text")));
     return;
   }
   auto [code, comment] = splitComment(text);
@@ -77,13 +77,13 @@ void checkHeader(ParserState& state, int lastLine) {
     state.problem(end, "the program has no operation");
   for (const auto& [name, value] : *state.overrides)
     if (!state.program.constantNamed(name))
-      state.problem(
-          end, fmt::format("no constant is named '{}', so it cannot be set to {}", name, value));
+      state.problem(end,
+                    phrase("no constant is named '{}', so it cannot be set to {}", name, value));
 }
 
 }  // namespace
 
-bool ParserState::problem(Cursor& at, std::string message) {
+bool ParserState::problem(Cursor& at, Message message) {
   if (result.diagnostics.size() < kMaxDiagnostics) {
     std::string offending = at.offending();
     if (firstBadByte(offending) != std::string::npos)
@@ -94,7 +94,7 @@ bool ParserState::problem(Cursor& at, std::string message) {
   return false;
 }
 
-bool ParserState::tooMany(Cursor& at, std::string message) {
+bool ParserState::tooMany(Cursor& at, Message message) {
   isFull = true;
   return problem(at, std::move(message));
 }

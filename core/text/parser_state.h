@@ -44,9 +44,9 @@ struct ParserState {
   bool isFull = false;
 
   // Records a problem at the cursor; returns false so that readers can return it.
-  bool problem(Cursor& at, std::string message);
+  bool problem(Cursor& at, Message message);
   // Likewise, of a program that grows beyond a limit: the rest of the text is not read.
-  bool tooMany(Cursor& at, std::string message);
+  bool tooMany(Cursor& at, Message message);
 };
 
 inline constexpr size_t kMaxDiagnostics = 100;

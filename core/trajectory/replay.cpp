@@ -133,8 +133,8 @@ class ArrangedReplay {
     NodeId now = m_identities.follow(node);
     std::optional<Place> place = now ? placeOf(view, now, step.written.place.name) : std::nullopt;
     if (now && !place)
-      return refuse("place-gone", fmt::format("what {} named is no longer there at this point",
-                                              print(step.written.place)));
+      return refuse("place-gone", phrase("what {} named is no longer there at this point",
+                                         print(step.written.place)));
     if (!place) return placeGone(step.written.place, node);
     if (nodeAt(view, step.written) == now) return std::nullopt;
     step.applied.place = *place;
@@ -146,11 +146,11 @@ class ArrangedReplay {
     for (int later : m_waiting)
       if (node >= uneditedBefore(later).nextId && node < uneditedAfter(later).nextId)
         return refuse("place-gone",
-                      fmt::format("what {} named is created by {}, which comes later", print(place),
-                                  print(m_steps[static_cast<size_t>(later)])));
+                      phrase("what {} named is created by {}, which comes later", print(place),
+                             print(m_steps[static_cast<size_t>(later)])));
     return refuse(
         "place-gone",
-        fmt::format("what {} named was created by a step that is no longer there", print(place)));
+        phrase("what {} named was created by a step that is no longer there", print(place)));
   }
 
   const std::vector<Step>& m_steps;

@@ -54,8 +54,7 @@ class TrajectoryReader {
     auto step = parseStep(code);
     if (!step) return problem(1, "", step.error().message);
     if (m_trajectory.steps.size() >= kMostSteps)
-      return problem(1, shortened(code),
-                     fmt::format("a trajectory has at most {} steps", kMostSteps));
+      return problem(1, shortened(code), phrase("a trajectory has at most {} steps", kMostSteps));
     m_trajectory.steps.push_back({std::move(*step), std::move(m_pending), m_line});
   }
 
@@ -66,14 +65,14 @@ class TrajectoryReader {
     int column = at.column();
     std::string_view name = at.rest();
     if (name.empty() || at.position() == end)
-      return problem(column, "", fmt::format("expected the name of a {}", what));
+      return problem(column, "", phrase("expected the name of a {}", what));
     if (name.size() > kLongestFileName)
       return problem(column, shortened(name),
-                     fmt::format("a {}'s name has at most {} bytes", what, kLongestFileName));
+                     phrase("a {}'s name has at most {} bytes", what, kLongestFileName));
     if (!into.empty())
-      return problem(column, shortened(name), fmt::format("the {} is already named", what));
+      return problem(column, shortened(name), phrase("the {} is already named", what));
     if (!m_trajectory.steps.empty())
-      return problem(1, shortened(name), fmt::format("the {} must precede the first step", what));
+      return problem(1, shortened(name), phrase("the {} must precede the first step", what));
     into = name;
     comments = std::move(m_pending);
   }
@@ -120,7 +119,7 @@ Result<Trajectory> parseTrajectory(std::string_view text, const std::string& nam
   }
   Trajectory trajectory = reader.finish();
   if (!reader.problems().empty())
-    return fail(ErrorCode::BadInput, toString(reader.problems(), name));
+    return fail(ErrorCode::BadInput, toMessage(reader.problems(), name));
   return trajectory;
 }
 

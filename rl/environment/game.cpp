@@ -36,7 +36,7 @@ Result<Game> Game::create(core::Program start, core::Machine machine, Rules rule
   for (const auto* names : {&rules.allow, &rules.deny, &rules.unasked})
     for (const std::string& name : *names)
       if (!core::moveNamed(name))
-        return fail(ErrorCode::BadInput, fmt::format("no move is named '{}'", name));
+        return fail(ErrorCode::BadInput, phrase("no move is named '{}'", name));
   Game game(std::move(start), std::move(machine), std::move(rules));
   core::View view(game.m_start);
   for (const core::Place& lock : game.m_rules.locks) {
@@ -45,7 +45,7 @@ Result<Game> Game::create(core::Program start, core::Machine machine, Rules rule
     int scope = lock.depth >= 0 && op >= 0 ? core::scopeAt(view, lock) : -1;
     if ((lock.depth >= 0 && scope < 0) || (op < 0 && !buffer))
       return fail(ErrorCode::BadInput,
-                  fmt::format("cannot lock '{}': there is no such place", core::print(lock)));
+                  phrase("cannot lock '{}': there is no such place", core::print(lock)));
     if (buffer && lock.depth < 0 && lock.occurrence == 0) game.m_lockedBuffers.push_back(*buffer);
     if (op < 0) continue;
     const core::Node& node = scope >= 0 ? *view.scope(scope).node : *view.op(op).node;
@@ -80,11 +80,10 @@ std::vector<core::Step> Game::moves(const core::View& view) const {
 
 Result<core::Program> Game::apply(const core::Program& program, const core::Step& step) const {
   if (!isAllowed(step.move))
-    return fail(ErrorCode::Illegal, fmt::format("{}: the move is not allowed", core::print(step)));
+    return fail(ErrorCode::Illegal, phrase("{}: the move is not allowed", core::print(step)));
   auto after = core::apply(program, step, m_machine);
   if (after && !keepsLocks(*after))
-    return fail(ErrorCode::Illegal,
-                fmt::format("{}: it changes a locked place", core::print(step)));
+    return fail(ErrorCode::Illegal, phrase("{}: it changes a locked place", core::print(step)));
   return after;
 }
 

@@ -62,7 +62,7 @@ Result<MeasurementCache> MeasurementCache::open(const std::filesystem::path& pat
   std::error_code ignored;
   std::filesystem::create_directories(path.parent_path(), ignored);
   auto database =
-      Database::open(path, Database::Open::MakeIfMissing, "cache of measurements", 5000);
+      Database::open(path, Database::Open::MakeIfMissing, phrase("cache of measurements"), 5000);
   if (!database) return tl::unexpected(database.error());
   if (auto migrated = database->migrate(kMigrations); !migrated)
     return tl::unexpected(migrated.error());
@@ -108,7 +108,7 @@ Result<void> MeasurementCache::store(const MeasurementKey& key, const Outcome& o
       .bind(int64_t{outcome.samples})
       .bind(originalNs)
       .bind(std::string(name(outcome.rejection)))
-      .bind(outcome.reason);
+      .bind(outcome.reason.text());
   return insert.run();
 }
 

@@ -68,8 +68,8 @@ MeasuringEvaluator::MeasuringEvaluator(core::Program original, core::Machine mac
       m_machine(std::move(machine)),
       m_settings(completed(std::move(settings))),
       m_timer(m_original, m_machine, timerSettings(m_settings)),
-      m_pool(std::max(1, m_settings.compileWorkers), m_machine, workerSettings(m_settings, m_machine),
-             m_settings.build),
+      m_pool(std::max(1, m_settings.compileWorkers), m_machine,
+             workerSettings(m_settings, m_machine), m_settings.build),
       m_verifier(m_original, m_machine, m_settings.build, m_settings.threads, m_settings.cancel) {}
 
 Result<std::unique_ptr<MeasuringEvaluator>> MeasuringEvaluator::create(core::Program original,
@@ -166,18 +166,18 @@ std::optional<Outcome> MeasuringEvaluator::tooMuchCode(const codegen::StraightCo
   double mostBytes = *m_settings.mostCodeBytes;
   if (m_settings.mostLoops > 0 && code.loops > m_settings.mostLoops)
     return rejected(Rejection::TakesTooLong,
-                    fmt::format("pruned early: {} unrolled loops, the limit is {}", code.loops,
-                                m_settings.mostLoops));
+                    phrase("pruned early: {} unrolled loops, the limit is {}", code.loops,
+                           m_settings.mostLoops));
   if (mostBytes > 0 && code.bytes > mostBytes)
     return rejected(Rejection::TakesTooLong,
-                    fmt::format("pruned early: {} unrolled statements, about {:.0f} kB of "
-                                "instructions; the instruction cache has {:.0f} kB",
-                                code.statements, code.bytes / 1024, mostBytes / 1024));
+                    phrase("pruned early: {} unrolled statements, about {:.0f} kB of "
+                           "instructions; the instruction cache has {:.0f} kB",
+                           code.statements, code.bytes / 1024, mostBytes / 1024));
   if (int givenUp = m_experience.givenUpBelow(code))
     return rejected(Rejection::TakesTooLong,
-                    fmt::format("pruned early: {} unrolled statements and {} unrolled loops; the "
-                                "compilation of {} programs with no more was abandoned",
-                                code.statements, code.loops, givenUp));
+                    phrase("pruned early: {} unrolled statements and {} unrolled loops; the "
+                           "compilation of {} programs with no more was abandoned",
+                           code.statements, code.loops, givenUp));
   return std::nullopt;
 }
 

@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 7> kRejections = {
 
 }  // namespace
 
-Outcome rejected(Rejection rejection, std::string reason) {
+Outcome rejected(Rejection rejection, Message reason) {
   Outcome outcome;
   outcome.verdict = Verdict::Rejected;
   outcome.rejection = rejection;

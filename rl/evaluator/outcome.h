@@ -37,7 +37,7 @@ struct Outcome {
   int samples = 0;
   double drift = 1;  // of the machine against the search's beginning, when it was taken
   Rejection rejection = Rejection::None;
-  std::string reason;       // one sentence, when rejected; of a first program: how it rounds
+  Message reason;           // one sentence, when rejected; of a first program: how it rounds
   bool isVerified = false;  // by nets 2 and 3, beyond the check of outputs that every timing has
   bool isBest = false;      // faster than all before, and believed
   double speedup = 0;  // over the best before, interleaved in one fresh process; 0: not compared
@@ -50,7 +50,7 @@ struct Outcome {
   double rank() const { return mayOnlyBegin() ? HUGE_VAL : ns; }
 };
 
-Outcome rejected(Rejection rejection, std::string reason);
+Outcome rejected(Rejection rejection, Message reason);
 
 std::string_view name(Verdict verdict);
 std::string_view name(Rejection rejection);

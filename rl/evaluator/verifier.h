@@ -14,7 +14,7 @@ namespace dojo::rl {
 
 struct Doubt {
   Rejection rejection = Rejection::None;  // None: the candidate passed
-  std::string reason;
+  Message reason;
   bool isDecided = true;  // of one that passed: this net could tell
 };
 

@@ -22,7 +22,7 @@ constexpr std::array<std::array<const char*, 2>, 8> kParameters = {
 
 Result<void> called(int status) {
   if (status == 0) return {};
-  return fail(ErrorCode::ToolFailure, fmt::format("boosted trees: {}", XGBGetLastError()));
+  return fail(ErrorCode::ToolFailure, phrase("boosted trees: {}", XGBGetLastError()));
 }
 
 struct Matrix {

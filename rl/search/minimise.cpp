@@ -27,7 +27,7 @@ Result<Minimised> minimise(const Game& game, const std::vector<core::Step>& step
   core::Replay whole = core::replay(steps, game.start(), game.machine());
   if (!whole.isLegal())
     return fail(ErrorCode::Illegal,
-                fmt::format("{} is not legal", core::print(illegalAfter(whole).front())));
+                phrase("{} is not legal", core::print(illegalAfter(whole).front())));
   Minimised result;
   result.kept = steps;
   result.program = whole.result();

@@ -33,7 +33,8 @@ Result<SearchEnd> Search::run(SearchWatcher& watcher) {
   if (!first) return tl::unexpected(first.error());
   if (first->empty()) return SearchEnd::Stopped;
   if (m_archive.best() < 0)
-    return fail(ErrorCode::BadInput, "the start program fails: " + m_archive[0].outcome.reason);
+    return fail(ErrorCode::BadInput,
+                phrase("the start program fails: {}", m_archive[0].outcome.reason));
   std::vector<Proposal> begin;
   for (Candidate& root : m_space.roots()) begin.push_back({0, std::move(root)});
   for (Candidate& extra : m_extra) begin.push_back({0, std::move(extra)});

@@ -8,13 +8,18 @@ namespace dojo::rl {
 struct Database::Handle {
   sqlite3* sqlite = nullptr;
   std::filesystem::path path;
-  std::string noun;
+  Message noun;
 
   ~Handle() { sqlite3_close(sqlite); }
+  Message cannot(std::string_view what) const {
+    const char* why = sqlite3_errmsg(sqlite);
+    if (what == "open") return phrase("cannot open the {}: {}", noun, why);
+    if (what == "read") return phrase("cannot read the {}: {}", noun, why);
+    return phrase("cannot write the {}: {}", noun, why);
+  }
   Error error(const char* what) const {
     bool isOther = sqlite3_errcode(sqlite) == SQLITE_NOTADB;  // some other file
-    return {isOther ? ErrorCode::BadInput : ErrorCode::ToolFailure,
-            fmt::format("cannot {} the {}: {}", what, noun, sqlite3_errmsg(sqlite))};
+    return {isOther ? ErrorCode::BadInput : ErrorCode::ToolFailure, cannot(what)};
   }
 };
 
@@ -33,11 +38,11 @@ Database::Database(Database&&) noexcept = default;
 Database& Database::operator=(Database&&) noexcept = default;
 Database::~Database() = default;
 
-Result<Database> Database::open(const std::filesystem::path& path, Open how, const char* noun,
+Result<Database> Database::open(const std::filesystem::path& path, Open how, Message noun,
                                 int patience) {
   auto handle = std::make_unique<Handle>();
   handle->path = path;
-  handle->noun = noun;
+  handle->noun = std::move(noun);
   int flags = SQLITE_OPEN_READWRITE | (how == Open::MakeIfMissing ? SQLITE_OPEN_CREATE : 0);
   if (sqlite3_open_v2(path.c_str(), &handle->sqlite, flags, nullptr) != SQLITE_OK)
     return tl::unexpected(handle->error("open"));
@@ -76,8 +81,8 @@ Result<void> Database::migrate(std::span<const char* const> migrations) {
   if (*now == newest) return {};
   if (*now > newest)
     return fail(ErrorCode::Unsupported,
-                fmt::format("the {} '{}' was written by a newer version (format {}, here {})",
-                            m_handle->noun, m_handle->path.string(), *now, newest));
+                phrase("the {} '{}' was written by a newer version (format {}, here {})",
+                       m_handle->noun, m_handle->path.string(), *now, newest));
   return transaction([&]() -> Result<void> {
     auto known = format();  // another process may have been faster
     if (!known) return tl::unexpected(known.error());

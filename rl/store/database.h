@@ -19,7 +19,7 @@ class Database {
   enum class Open { MakeIfMissing, ExistingOnly };
 
   // `noun` is what messages call the file: "session". Waits for other writers up to `patience` ms.
-  static Result<Database> open(const std::filesystem::path& path, Open how, const char* noun,
+  static Result<Database> open(const std::filesystem::path& path, Open how, Message noun,
                                int patience = 2000);
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;

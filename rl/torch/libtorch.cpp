@@ -35,8 +35,7 @@ Result<T> fieldOf(const json& answer, const char* name) {
   try {
     return answer.at(name).get<T>();
   } catch (const json::exception&) {
-    return fail(ErrorCode::ToolFailure,
-                fmt::format("libtorch: its answer has no readable '{}'", name));
+    return fail(ErrorCode::ToolFailure, phrase("libtorch: its answer has no readable '{}'", name));
   }
 }
 
@@ -120,7 +119,7 @@ Result<void> Libtorch::open(const codegen::RivalTask& task) {
     m_variant = variant;
   }
   if (m_opened) return {};
-  return fail(ErrorCode::ToolFailure, fmt::format("{} has no operator '{}'", m_version, op));
+  return fail(ErrorCode::ToolFailure, phrase("{} has no operator '{}'", m_version, op));
 }
 
 Result<codegen::KernelSamples> Libtorch::run(int rounds, int inner) {
@@ -136,26 +135,26 @@ Result<std::vector<std::byte>> Libtorch::output(size_t set) {
   return m_opened->process.receive(static_cast<size_t>(bytes), kRunMs);
 }
 
-Error computesOther(const core::Program& program, const std::string& why) {
-  return Error{ErrorCode::BadInput, fmt::format("no libtorch operator is known for this '{}': the "
-                                                "operator of that name computes something else: {}",
-                                                program.name, why)};
+Error computesOther(const core::Program& program, const Message& why) {
+  return Error{ErrorCode::BadInput, phrase("no libtorch operator is known for this '{}': the "
+                                           "operator of that name computes something else: {}",
+                                           program.name, why)};
 }
 
 Result<fs::path> findTorchProgram() {
   if (const char* named = std::getenv("PERFDOJO_TORCH"); named != nullptr && *named != '\0') {
     if (access(named, X_OK) == 0) return fs::path(named);
     return fail(ErrorCode::NotFound,
-                fmt::format("PERFDOJO_TORCH names {}, which is not a program", named));
+                phrase("PERFDOJO_TORCH names {}, which is not a program", named));
   }
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const fs::path& candidate : {here / "perfdojo-torch", here / "../bin/perfdojo-torch"})
     if (access(candidate.c_str(), X_OK) == 0) return candidate.lexically_normal();
   return fail(ErrorCode::NotFound,
-              fmt::format("libtorch's times need perfdojo-torch, which is neither in {0} nor in "
-                          "{0}/../bin: install libtorch (Debian's libtorch-dev) and build again",
-                          here.string()));
+              phrase("libtorch's times need perfdojo-torch, which is neither in {0} nor in "
+                     "{0}/../bin: install libtorch (Debian's libtorch-dev) and build again",
+                     here.string()));
 }
 
 }  // namespace dojo::rl

@@ -45,6 +45,6 @@ class Libtorch : public codegen::Rival {
 };
 
 // What to say where libtorch's outputs are not the program's.
-Error computesOther(const core::Program& program, const std::string& why);
+Error computesOther(const core::Program& program, const Message& why);
 
 }  // namespace dojo::rl

@@ -84,9 +84,9 @@ Result<Shape> shapeOf(const core::Program& program, const std::string& array) {
   const core::Buffer& buffer = *program.bufferOf(array);
   if (buffer.dtype != core::DType::F32)
     return fail(ErrorCode::BadInput,
-                fmt::format("no libtorch operator is known for '{}': '{}' is not f32, the only "
-                            "type in which libtorch is timed",
-                            program.name, array));
+                phrase("no libtorch operator is known for '{}': '{}' is not f32, the only "
+                       "type in which libtorch is timed",
+                       program.name, array));
   Shape shape;
   for (const core::Dimension& d : buffer.dims) shape.push_back(d.extent.value);
   return shape;
@@ -102,7 +102,7 @@ Result<KnownProblem> problemOf(const core::Program& program) {
   auto known = std::ranges::find(kKnown, program.name, &KnownOperator::kernel);
   if (known == kKnown.end())
     return fail(ErrorCode::BadInput,
-                fmt::format("no libtorch operator is known for '{}'", program.name));
+                phrase("no libtorch operator is known for '{}'", program.name));
   Problem problem{known->op, {}, {}, 1, ""};
   for (const std::string& array : program.inputs) {
     auto shape = shapeOf(program, array);
@@ -117,9 +117,9 @@ Result<KnownProblem> problemOf(const core::Program& program) {
     fits = known->fits(problem.inputs, problem.output);
   }
   if (!fits)
-    return fail(ErrorCode::BadInput, fmt::format("no libtorch operator is known for this '{}': the "
-                                                 "shapes of its arrays differ from those of {}",
-                                                 program.name, known->call));
+    return fail(ErrorCode::BadInput, phrase("no libtorch operator is known for this '{}': the "
+                                            "shapes of its arrays differ from those of {}",
+                                            program.name, known->call));
   return KnownProblem{&*known, std::move(problem)};
 }
 

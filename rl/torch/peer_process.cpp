@@ -93,7 +93,7 @@ PeerProcess::PeerProcess(const PeerConfiguration& configuration, PeerPlace place
 void PeerProcess::start(const PeerConfiguration& configuration) {
   int pair[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
-    m_fault.message = fmt::format("{}: no socket: {}", m_name, std::strerror(errno));
+    m_fault.message = phrase("{}: no socket: {}", m_name, std::strerror(errno));
     return;
   }
   m_socket = pair[0];
@@ -135,15 +135,15 @@ Error PeerProcess::death() {
   pid_t got = waitpid(m_pid, &status, 0);
   m_pid = -1;
   if (got < 0)
-    m_fault.message = fmt::format("its process ended");
+    m_fault.message = phrase("its process ended");
   else if (WIFSIGNALED(status))
-    m_fault.message = fmt::format("signal {} ({}) ended its process", WTERMSIG(status),
-                                  strsignal(WTERMSIG(status)));
+    m_fault.message =
+        phrase("signal {} ({}) ended its process", WTERMSIG(status), strsignal(WTERMSIG(status)));
   else
-    m_fault.message = fmt::format("its process ended with code {}", WEXITSTATUS(status));
-  m_fault.message = m_name + ": " + m_fault.message;
+    m_fault.message = phrase("its process ended with code {}", WEXITSTATUS(status));
+  m_fault.message = phrase("{}: {}", m_name, m_fault.message);
   if (std::string errors = lastOf(m_errors); !errors.empty())
-    m_fault.message += "; it wrote: " + errors;
+    m_fault.message = phrase("{}; it wrote: {}", m_fault.message, errors);
   return m_fault;
 }
 
@@ -155,7 +155,7 @@ Result<void> PeerProcess::await(short events, const Patience& patience) {
     if (Clock::now() > patience.until) {
       if (m_pid > 0) kill(m_pid, SIGKILL);
       return fail(ErrorCode::ToolFailure,
-                  fmt::format("{}: no answer in {} s", m_name, patience.ms / 1000));
+                  phrase("{}: no answer in {} s", m_name, patience.ms / 1000));
     }
   }
 }
@@ -202,10 +202,10 @@ Result<nlohmann::json> PeerProcess::ask(const nlohmann::json& request, int timeo
   auto answer = nlohmann::json::parse(m_unread.substr(0, end), nullptr, false);
   m_unread.erase(0, end + 1);
   if (!answer.is_object())
-    return fail(ErrorCode::ToolFailure, fmt::format("{}: its answer is not a JSON object", m_name));
+    return fail(ErrorCode::ToolFailure, phrase("{}: its answer is not a JSON object", m_name));
   if (answer.contains("error"))
     return fail(ErrorCode::ToolFailure,
-                fmt::format("{} reports: {}", m_name, answer.value("error", "no reason")));
+                phrase("{} reports: {}", m_name, answer.value("error", "no reason")));
   return answer;
 }
 

@@ -27,7 +27,7 @@ inline app::SearchSummary searched(app::Session& session, const app::SearchReque
   app::SearchOptions options;
   options.instead = &evaluator;
   auto summary = app::startSearch(session, request, options);
-  if (!summary) qFatal("%s", summary.error().message.c_str());
+  if (!summary) qFatal("%s", summary.error().message.text().c_str());
   return *summary;
 }
 

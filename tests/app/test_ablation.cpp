@@ -83,7 +83,7 @@ Recording TestAblation::recording(double scale, const char* name) {
   }
   session->close();
   auto all = recordingsIn({file(name)});
-  if (!all || all->size() != 1) qFatal("%s", all ? "none" : all.error().message.c_str());
+  if (!all || all->size() != 1) qFatal("%s", all ? "none" : all.error().message.text().c_str());
   return std::move(all->front());
 }
 
@@ -91,7 +91,7 @@ void TestAblation::everyStrategyIsComparedWithItself() {
   Recording r = recording();
   QVERIFY2(r.graph.size() > 150, qPrintable(QString::number(r.graph.size())));
   auto rows = ablate(r, {.seeds = 9, .after = 60});
-  QVERIFY2(rows.has_value(), rows ? "" : rows.error().message.c_str());
+  QVERIFY2(rows.has_value(), rows ? "" : rows.error().message.text().c_str());
   std::vector<std::string> names;
   for (const AblationRow& row : *rows) {
     names.push_back(row.strategy);

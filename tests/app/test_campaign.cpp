@@ -258,7 +258,7 @@ void TestCampaign::whatIsHalfWrittenPoisonsNothing() {
   write("sessions/chain-x86-64-sse4.2-5.perfdojo", whole.left(whole.size() / 2));
   for (int again = 0; again < 2; ++again) {
     auto report = gather(c);
-    QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
+    QVERIFY2(report.has_value(), report ? "" : report.error().message.text().c_str());
     QVERIFY(!report->isComplete());
     QCOMPARE(report->tasks[0].state, TaskReport::State::Finished);
     QCOMPARE(report->tasks[1].state, TaskReport::State::Stopped);
@@ -298,7 +298,7 @@ void TestCampaign::oneThatRunsIsReadAsItStands() {
   for (int again = 0; again < 5; ++again) {
     auto before = static_cast<int>(count());
     auto report = gather(c);
-    QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
+    QVERIFY2(report.has_value(), report ? "" : report.error().message.text().c_str());
     const TaskReport& running = report->tasks[1];
     QCOMPARE(running.state, TaskReport::State::Running);
     QVERIFY2(running.isMerged, running.reason.c_str());
@@ -332,7 +332,7 @@ void TestCampaign::oneOnAnotherMachineIsLeftToIt() {
   QCOMPARE(report->tasks[0].evaluations, 12);
   QCOMPARE(Journal::open(file)->get("owner").value(), elsewhere);
   auto refused = Session::open(file);
-  QVERIFY(!refused && refused.error().message.find("another-machine") != std::string::npos);
+  QVERIFY(!refused && refused.error().message.text().find("another-machine") != std::string::npos);
   // Who runs tasks knows that it ended; so does everybody when it is silent for long.
   Session::open(file, Session::Claim::TakeOver).value()->close();
   QVERIFY(Journal::open(file)->set("owner", elsewhere));

@@ -184,10 +184,10 @@ QString TestHostileSessions::corrupted(const QString& sql) {
   }
   auto database =
       rl::Database::open(file.toStdString(), rl::Database::Open::ExistingOnly, "session");
-  if (!database) qFatal("%s", database.error().message.c_str());
+  if (!database) qFatal("%s", database.error().message.text().c_str());
   if (!sql.isEmpty())
     if (auto done = database->execute(sql.toStdString()); !done)
-      qWarning("%s: %s", qPrintable(sql.left(200)), done.error().message.c_str());
+      qWarning("%s: %s", qPrintable(sql.left(200)), done.error().message.text().c_str());
   return file;
 }
 
@@ -195,7 +195,7 @@ QString TestHostileSessions::corrupted(const QString& sql) {
 void TestHostileSessions::isSound(const QString& file) {
   auto session = Session::openCopy(file.toStdString());
   if (!session) {
-    QVERIFY(session.error().message.size() > 10);
+    QVERIFY(session.error().message.text().size() > 10);
     return;
   }
   const Session& s = **session;
@@ -232,7 +232,7 @@ void TestHostileSessions::isSound(const QString& file) {
 
 void TestHostileSessions::theSessionItselfIsSound() {
   auto session = Session::openCopy(m_honest.toStdString());
-  QVERIFY2(session.has_value(), session ? "" : session.error().message.c_str());
+  QVERIFY2(session.has_value(), session ? "" : session.error().message.text().c_str());
   QCOMPARE((*session)->history().size(), size_t{3});
   QVERIFY((*session)->history().node(3).measurement.has_value());
   QVERIFY((*session)->doubts().empty());
@@ -304,8 +304,8 @@ void TestHostileSessions::unknownTargetsAreRefused() {
         corrupted(QString("UPDATE settings SET value='%1' WHERE key='target'").arg(target));
     auto session = Session::open(file.toStdString());
     QVERIFY2(!session, target);
-    QVERIFY2(session.error().message.find("x86-64-sse4.2, x86-64-avx2") != std::string::npos,
-             session.error().message.c_str());
+    QVERIFY2(session.error().message.text().find("x86-64-sse4.2, x86-64-avx2") != std::string::npos,
+             session.error().message.text().c_str());
   }
 }
 
@@ -331,7 +331,7 @@ void TestHostileSessions::aRuleProvesOnlyItsStep() {
   QString file = corrupted(
       "UPDATE nodes SET hash=1, text=replace(text, 'exp(', 'log('), verified=1 WHERE id=2");
   auto session = Session::openCopy(file.toStdString());
-  QVERIFY2(session.has_value(), session ? "" : session.error().message.c_str());
+  QVERIFY2(session.has_value(), session ? "" : session.error().message.text().c_str());
   QCOMPARE((*session)->history().node(2).verification.state, Verification::State::Unknown);
   QVERIFY((*session)->goTo(2));
   QVERIFY(!(*session)->trajectory());
@@ -341,7 +341,7 @@ void TestHostileSessions::nothingInTheFileRuns() {
   QString file = corrupted(
       "CREATE TRIGGER t AFTER INSERT ON settings BEGIN DELETE FROM nodes WHERE id=3; END");
   auto session = Session::open(file.toStdString());
-  QVERIFY(!session && session.error().message.find("trigger") != std::string::npos);
+  QVERIFY(!session && session.error().message.text().find("trigger") != std::string::npos);
   auto database =
       rl::Database::open(file.toStdString(), rl::Database::Open::ExistingOnly, "session");
   rl::Statement ask(*database, "SELECT count(*) FROM nodes");

@@ -157,7 +157,7 @@ void TestLibrary::anEntryOfOtherRulesIsVerifiedBeforeItIsUsed() {
   QCOMPARE(best.entry->originalNs, byFormula(session->original()).ns);
   QVERIFY(!library.find(key).value());  // it stands under this machine's name now
   auto again = trustedBest(library, session->original(), session->machine(), nobody);
-  QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+  QVERIFY2(again.has_value(), again ? "" : again.error().message.text().c_str());
   QVERIFY(again->entry && again->entry->isTrusted() && again->entry->steps == old.steps);
   QVERIFY(!trustedBest(library, session->program(), session->machine(), nobody)->entry);
 }

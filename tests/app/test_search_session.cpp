@@ -143,7 +143,7 @@ void TestSearchSession::aSearchKilledAtAnyMomentEndsAsOneThatWasNot() {
     SearchOptions options;
     options.instead = &evaluator;
     auto resumed = resumeSearch(**session, options);
-    QVERIFY2(resumed.has_value(), resumed ? "" : resumed.error().message.c_str());
+    QVERIFY2(resumed.has_value(), resumed ? "" : resumed.error().message.text().c_str());
     QCOMPARE(resumed->resumed, static_cast<int>(before));
     QCOMPARE(resumed->evaluations, expected.evaluations);
     QVERIFY(bestSteps(*resumed) == bestSteps(expected));
@@ -159,7 +159,7 @@ void TestSearchSession::aLongerBudgetGoesOn() {
   SearchOptions options;
   options.instead = &evaluator;
   auto more = resumeSearch(*session, options, {.evaluations = 60});
-  QVERIFY2(more.has_value(), more ? "" : more.error().message.c_str());
+  QVERIFY2(more.has_value(), more ? "" : more.error().message.text().c_str());
   QCOMPARE(more->evaluations, 60);
   QCOMPARE(more->resumed, 20);
   QVERIFY(more->finds.back().ns <= before.finds.back().ns);
@@ -178,7 +178,7 @@ void TestSearchSession::theOtherUnitOfBudgetCounts() {
   options.instead = &evaluator;
   double seconds = before.seconds + 0.5;
   auto byTime = resumeSearch(*session, options, {.evaluations = 0, .seconds = seconds});
-  QVERIFY2(byTime.has_value(), byTime ? "" : byTime.error().message.c_str());
+  QVERIFY2(byTime.has_value(), byTime ? "" : byTime.error().message.text().c_str());
   QVERIFY2(byTime->evaluations > 20, qPrintable(QString::number(byTime->evaluations)));
   auto kept = searchRequestFrom(session->journal().searches()->back().request).value();
   QCOMPARE(kept.evaluations, 0);
@@ -227,7 +227,7 @@ void TestSearchSession::copiesAreWholeWhileTheFileIsWritten() {
     auto copy = Session::openCopy(file());
     if (!copy) {
       kill(child, SIGKILL);
-      QFAIL(copy.error().message.c_str());
+      QFAIL(copy.error().message.text().c_str());
     }
     auto rows = (*copy)->journal().evaluations(1).value();
     usleep(5000);
@@ -315,7 +315,7 @@ void TestSearchSession::mergingBringsBranchesAndSearches() {
   searched(*a, request(60, 1));
   size_t nodes = a->history().size();
   auto merged = mergeSession(*a, file("b.perfdojo"));
-  QVERIFY2(merged.has_value(), merged ? "" : merged.error().message.c_str());
+  QVERIFY2(merged.has_value(), merged ? "" : merged.error().message.text().c_str());
   QCOMPARE(merged->searches, 1);
   QCOMPARE(merged->evaluations, 60);
   QCOMPARE(a->history().size(), nodes + static_cast<size_t>(merged->nodes));
@@ -338,7 +338,7 @@ void TestSearchSession::whatCannotBeReadIsNotMerged() {
   QVERIFY(!mergeSession(*a, file("a.perfdojo")));
   Session::create(file("other.perfdojo"), start(128)).value()->close();
   auto other = mergeSession(*a, file("other.perfdojo"));
-  QVERIFY(!other && other.error().message.find("not the same kernel") != std::string::npos);
+  QVERIFY(!other && other.error().message.text().find("not the same kernel") != std::string::npos);
   QCOMPARE(a->history().size(), size_t{1});
 }
 

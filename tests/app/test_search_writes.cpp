@@ -28,7 +28,7 @@ const char* const kKinds[] = {"INSERT", "UPDATE"};
 void execute(const std::filesystem::path& file, const std::string& sql) {
   auto database = rl::Database::open(file, rl::Database::Open::ExistingOnly, "session");
   auto done = database->execute(sql);
-  if (!done) qFatal("%s", done.error().message.c_str());
+  if (!done) qFatal("%s", done.error().message.text().c_str());
 }
 
 // From now on so many rows are written to a session's tables, and then none.
@@ -89,7 +89,7 @@ void TestSearchWrites::oneThatEndsAtAnyWriteIsResumedAsOneThatDidNot() {
   std::filesystem::path path = folder.path().toStdString();
   auto whole = Session::create(path / "whole.perfdojo", start()).value();
   auto expected = goOn(*whole);
-  QVERIFY2(expected.has_value(), expected ? "" : expected.error().message.c_str());
+  QVERIFY2(expected.has_value(), expected ? "" : expected.error().message.text().c_str());
   QVERIFY(expected->finds.size() > 2);
   QVERIFY(trajectoryOf(*whole).find("# find ") != std::string::npos);
   int ended = 0;
@@ -102,7 +102,7 @@ void TestSearchWrites::oneThatEndsAtAnyWriteIsResumedAsOneThatDidNot() {
     allowAllWrites(file);
     session = Session::open(file).value();
     auto resumed = goOn(*session);
-    QVERIFY2(resumed.has_value(), resumed ? "" : resumed.error().message.c_str());
+    QVERIFY2(resumed.has_value(), resumed ? "" : resumed.error().message.text().c_str());
     QCOMPARE(resumed->evaluations, kEvaluations);
     QCOMPARE(QString::fromStdString(trajectoryOf(*session)),
              QString::fromStdString(trajectoryOf(*whole)));

@@ -114,7 +114,7 @@ void TestService::verifyingSaysWhatTheCommandLineSays() {
                                   .program = programOf(other),
                                   .machine = core::hostMachine(),
                                   .explains = true});
-  QVERIFY2(verified, verified ? "" : verified.error().message.c_str());
+  QVERIFY2(verified, verified ? "" : verified.error().message.text().c_str());
   QStringList files{write("a.dojo", kScale), write("b.dojo", other)};
   QCOMPARE(QString::fromStdString(describe(*verified)),
            commandLine(QStringList{"verify"} << files));
@@ -128,7 +128,7 @@ void TestService::listingsAreTheCommandLines() {
   Listener listener;
   auto emitted = Service(listener).emitCode(
       {.program = scale(), .machine = core::hostMachine(), .kinds = {"asm", "c", "llvm"}});
-  QVERIFY2(emitted, emitted ? "" : emitted.error().message.c_str());
+  QVERIFY2(emitted, emitted ? "" : emitted.error().message.text().c_str());
   QString file = write("a.dojo", kScale);
   for (const char* kind : {"c", "asm", "llvm"}) {
     QString text = QString::fromStdString(emitted->of(kind).text);
@@ -147,7 +147,7 @@ void TestService::listingsAreTheCommandLines() {
 void TestService::benchJsonIsTheAnswers() {
   Listener listener;
   auto measured = Service(listener).measure(requestFor(scale(), scale()));
-  QVERIFY2(measured, measured ? "" : measured.error().message.c_str());
+  QVERIFY2(measured, measured ? "" : measured.error().message.text().c_str());
   auto ours = toJson(measured->evaluation, measured->ran);
   auto theirs = nlohmann::json::parse(
       commandLine({"bench", write("a.dojo", kScale), "--budget", "0.02", "--json"}).toStdString(),
@@ -209,7 +209,7 @@ void TestService::moreRunsMakeEnoughPairs() {
   request.timing.budgetSeconds = 1e-9;
   request.patienceSeconds = 5;
   auto compared = service.compare(request);
-  QVERIFY2(compared, compared ? "" : compared.error().message.c_str());
+  QVERIFY2(compared, compared ? "" : compared.error().message.text().c_str());
   QVERIFY(compared->evaluations[0].samples.size() >= 12);
   QCOMPARE(compared->evaluations[0].time.samples,
            static_cast<int>(compared->evaluations[0].samples.size()));
@@ -241,7 +241,7 @@ void TestService::anotherMachinesCodeIsToldOnce() {
   request.machine = other;
   for (int time : {0, 1}) {
     auto measured = service.measure(request);
-    QVERIFY2(measured, measured ? "" : measured.error().message.c_str());
+    QVERIFY2(measured, measured ? "" : measured.error().message.text().c_str());
     QCOMPARE(measured->ran.machine.name, core::hostMachine().name);
     QVERIFY(time >= 0 && listener.sentences.size() == 1);
   }
@@ -254,7 +254,7 @@ void TestService::otherInterfacesAreTwoFunctions() {
   auto verified = Service(listener).verify(
       {.reference = scale(), .program = larger, .machine = core::hostMachine()});
   QVERIFY(!verified && verified.error().code == ErrorCode::Illegal);
-  QVERIFY(verified.error().message.ends_with("so they are two functions"));
+  QVERIFY(verified.error().message.text().ends_with("so they are two functions"));
 }
 
 void TestService::whatIsUndecidedIsNotWrong() {

@@ -279,7 +279,7 @@ void TestSession::aKilledProcessLosesNothing() {
     QVERIFY(WIFSIGNALED(status));
     QVERIFY(summarise(path)->wasInterrupted);
     auto session = Session::open(path);
-    QVERIFY2(session.has_value(), session ? "" : session.error().message.c_str());
+    QVERIFY2(session.has_value(), session ? "" : session.error().message.text().c_str());
     QVERIFY(static_cast<int64_t>(session->get()->history().size()) - 1 >= count);
     QCOMPARE(session->get()->history().current(),
              static_cast<HistoryId>(session->get()->history().size()));
@@ -306,7 +306,7 @@ void TestSession::aSessionInUseIsRefused() {
   }
   QTRY_VERIFY(summarise(file()) && summarise(file())->isOpen);
   auto refused = Session::open(file());
-  QVERIFY(!refused && refused.error().message.find("another window") != std::string::npos);
+  QVERIFY(!refused && refused.error().message.text().find("another window") != std::string::npos);
   ::kill(child, SIGKILL);
   int status = 0;
   waitpid(child, &status, 0);
@@ -334,7 +334,7 @@ void TestSession::olderFormatsAreRead() {
   }
   QCOMPARE(compiler(), std::string());
   auto session = Session::open(file());
-  QVERIFY2(session.has_value(), session ? "" : session.error().message.c_str());
+  QVERIFY2(session.has_value(), session ? "" : session.error().message.text().c_str());
   Measurement kept = *(*session)->history().node(1).measurement;
   QCOMPARE(kept.medianNs, 5.0);
   kept.compiler = "clang 20";

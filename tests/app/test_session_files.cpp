@@ -75,8 +75,8 @@ void TestSessionFiles::whatIsNoSessionStaysAsItIs() {
   bool isDatabase = before.isEmpty() || before.startsWith("SQLite");
   QCOMPARE(refused.error().code, ErrorCode::BadInput);
   if (isDatabase)
-    QVERIFY2(refused.error().message.find("is not a session") != std::string::npos,
-             refused.error().message.c_str());
+    QVERIFY2(refused.error().message.text().find("is not a session") != std::string::npos,
+             refused.error().message.text().c_str());
 }
 
 void TestSessionFiles::olderDraftsAreRead() {

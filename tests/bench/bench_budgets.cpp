@@ -158,7 +158,8 @@ bool withWorker(const core::Machine& machine) {
   codegen::WorkerClient worker(settings);
   core::Program middle = chain(60);
   if (auto built = codegen::build(worker, middle, machine); !built) {
-    std::printf("compiling and timing: not measured, because %s\n", built.error().message.c_str());
+    std::printf("compiling and timing: not measured, because %s\n",
+                built.error().message.text().c_str());
     return false;
   }
   bool failed = false;

@@ -40,7 +40,7 @@ void TestCompiledTrajectories::compiledStatesComputeTheKernel() {
   QFETCH(QString, name);
   core::Trajectory trajectory = trajectoryNamed(name.toStdString());
   auto target = core::machineNamed(trajectory.target);
-  QVERIFY2(target, target ? "" : target.error().message.c_str());
+  QVERIFY2(target, target ? "" : target.error().message.text().c_str());
   if (!core::runsHere(*target)) QSKIP(("this machine does not run " + trajectory.target).c_str());
   auto reduced = reducedExtents(name.toStdString());
   QVERIFY(reduced);

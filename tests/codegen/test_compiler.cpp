@@ -43,10 +43,10 @@ class TestCompiler : public QObject {
  private slots:
   void compiledKernelComputes() {
     const auto code = m_compiler.compile(kScale, {});
-    QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+    QVERIFY2(code, code ? "" : code.error().error.message.text().c_str());
     Loader loader;
     const auto loaded = loader.load(code->object, "scale");
-    QVERIFY2(loaded, loaded ? "" : loaded.error().message.c_str());
+    QVERIFY2(loaded, loaded ? "" : loaded.error().message.text().c_str());
     std::vector<float> x(64), y(64, -1.0f);
     for (int i = 0; i < 64; i++) x[i] = static_cast<float>(i);
     void* buffers[] = {x.data(), y.data()};
@@ -63,7 +63,7 @@ class TestCompiler : public QObject {
     QCOMPARE(first.line, 2);
     QCOMPARE(first.column, 11);
     QVERIFY(first.message.find("'yy'") != std::string::npos);
-    QVERIFY(code.error().error.message.starts_with("kernel.c:2:11: "));
+    QVERIFY(code.error().error.message.text().starts_with("kernel.c:2:11: "));
   }
 
   void refusedFlagIsAnError() {
@@ -71,7 +71,7 @@ class TestCompiler : public QObject {
     options.extraFlags = {"-no-such-flag"};
     const auto code = m_compiler.compile(kScale, options);
     QVERIFY(!code);
-    QVERIFY(code.error().error.message.find("-no-such-flag") != std::string::npos);
+    QVERIFY(code.error().error.message.text().find("-no-such-flag") != std::string::npos);
   }
 
   void everyAssemblyLineHasAnEntryAndArithmeticLeadsToItsLine() {
@@ -100,7 +100,7 @@ class TestCompiler : public QObject {
         "  y[0] = dojo_twist(y[1]);\n"
         "}\n",
         options);
-    QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+    QVERIFY2(code, code ? "" : code.error().error.message.text().c_str());
     const auto lines = linesOf(*code, "sqrtss");
     QCOMPARE(lines, std::vector<int>{4});
   }
@@ -146,8 +146,8 @@ class TestCompiler : public QObject {
     }
     const auto wrong = many.compile(text("// d\n", "nothing"), options);
     QVERIFY(!wrong);
-    QVERIFY2(wrong.error().error.message.starts_with("kernel.c:6:"),
-             wrong.error().error.message.c_str());
+    QVERIFY2(wrong.error().error.message.text().starts_with("kernel.c:6:"),
+             wrong.error().error.message.text().c_str());
     options.virtualFiles["three.h"] = "static inline float of(float x) { return 4 * x; }\n";
     QCOMPARE(many.compile(text("// e\n", "1"), options)->object,
              Compiler().compile(text("// e\n", "1"), options)->object);
@@ -159,15 +159,15 @@ class TestCompiler : public QObject {
     const auto code = m_compiler.compile("#include <stddef.h>\nsize_t n;\n", options);
     // Without the folder the C library's own headers may still be there, but never stddef.h.
     QVERIFY(!code);
-    QVERIFY2(code.error().error.message.find("/no/such/folder") != std::string::npos,
-             code.error().error.message.c_str());
+    QVERIFY2(code.error().error.message.text().find("/no/such/folder") != std::string::npos,
+             code.error().error.message.text().c_str());
     const auto plain = m_compiler.compile(kScale, options);
     QVERIFY2(plain, "a text without headers needs no resource folder");
     qputenv("PERFDOJO_CLANG_RESOURCE_FOLDER", "/named/by/environment");
     const auto named = m_compiler.compile("#include <stddef.h>\nsize_t n;\n", {});
     qunsetenv("PERFDOJO_CLANG_RESOURCE_FOLDER");
     QVERIFY(!named);
-    QVERIFY(named.error().error.message.find("/named/by/environment") != std::string::npos);
+    QVERIFY(named.error().error.message.text().find("/named/by/environment") != std::string::npos);
   }
 
   void resourceHeadersAreFound() {
@@ -175,7 +175,7 @@ class TestCompiler : public QObject {
         "#include <immintrin.h>\n#include <math.h>\n#include <stdint.h>\n"
         "void f(void *const *b) { *(int32_t *)b[0] = (int32_t)fmodf(3.0f, 2.0f); }\n",
         {});
-    QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+    QVERIFY2(code, code ? "" : code.error().error.message.text().c_str());
   }
 
   void llvmTextIsGivenOnRequest() {
@@ -210,14 +210,14 @@ class TestCompiler : public QObject {
     Loader loader;
     const auto loaded = loader.load(code->object, "f");
     QVERIFY(!loaded);
-    QVERIFY(loaded.error().message.find("nowhere") != std::string::npos);
+    QVERIFY(loaded.error().message.text().find("nowhere") != std::string::npos);
   }
 
   void fatalBackEndErrorIsAFailureNotAnExit() {
     const auto code = m_compiler.compile(
         "void f(void *const *b) { __asm__ volatile(\"no_such_instruction\"); }", {});
     QVERIFY(!code);
-    QVERIFY(code.error().error.message.find("invalid instruction") != std::string::npos);
+    QVERIFY(code.error().error.message.text().find("invalid instruction") != std::string::npos);
     const auto after = m_compiler.compile(kScale, {});
     QVERIFY(after);
   }

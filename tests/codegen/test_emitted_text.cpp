@@ -100,7 +100,7 @@ void TestEmittedText::instructionsLeadToOperations() {
   core::Machine target = core::hostMachine();
   codegen::EmittedC emitted = codegen::emitC(program, target).value();
   auto code = tests::KernelRunner().compile(emitted, target);
-  QVERIFY2(code, code ? "" : code.error().error.message.c_str());
+  QVERIFY2(code, code ? "" : code.error().error.message.text().c_str());
   std::map<core::NodeId, const core::Node*> nodes;
   for (const core::NodePtr& node : program.body) collect(*node, nodes);
   const codegen::Listing& listing = codegen::listingNamed(code->listings, "asm");
@@ -241,8 +241,8 @@ void TestEmittedText::numbersThatNoRegistersHoldAreReadAnew() {
         "| | {1} 8:v t[{{3}}] += {2} * x[{{2}}+{{3}}]\n| | 8:v z[{{0}}*8+{{2}}] += t[{{2}}]\n",
         rows, terms, read, mark);
     core::Parsed parsed = core::parse(text);
-    if (!parsed.program) qFatal("%s", core::toString(parsed.diagnostics, "k").c_str());
-    auto emitted = codegen::emitC(*parsed.program, core::machineNamed(target).value()).value();
+    if (!parsed.program) qFatal("%s", core::toMessage(parsed.diagnostics, "k").text().c_str());
+    auto emitted = codegen::emitC(*parsed.program, codegen::targetNamed(target).value()).value();
     QString c = QString::fromStdString(emitted.text);
     return c.contains("for (int i = 0; i < 3; ++i) {\n    READ_ANEW(w);\n");
   };
@@ -277,7 +277,7 @@ void TestEmittedText::whatCannotBeWrittenIsRefused() {
   auto emitted = codegen::emitC(programOf(text), core::hostMachine());
   QVERIFY(!emitted);
   QVERIFY2(QString::fromStdString(emitted.error().message).startsWith(message),
-           emitted.error().message.c_str());
+           emitted.error().message.text().c_str());
 }
 QTEST_APPLESS_MAIN(TestEmittedText)
 #include "test_emitted_text.moc"

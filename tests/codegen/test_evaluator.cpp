@@ -68,7 +68,7 @@ void TestEvaluator::aRightKernelIsTimedAndVerified() {
   patient.budgetNs = 2e10;  // of a busy machine
   Evaluator evaluator(programOf(hardTanh()), core::hostMachine(), patient);
   auto result = evaluator.evaluate(programOf(hardTanh()));
-  QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
+  QVERIFY2(result.has_value(), result ? "" : result.error().message.text().c_str());
   QVERIFY(*result->verified);
   QVERIFY(result->time.samples >= 10);
   QVERIFY(result->time.ci.low > 0 && result->time.ci.low <= result->time.median);
@@ -80,7 +80,7 @@ void TestEvaluator::programsAreComparedInOneRun() {
       programOf(hardTanh()),
       hardTanhWith("N\n| t[{0}] = min(x[{0}], 4.0)\n| y[{0}] = max(t[{0}], -4.0)\n")};
   auto results = evaluator.evaluate(programs);
-  QVERIFY2(results.has_value(), results ? "" : results.error().message.c_str());
+  QVERIFY2(results.has_value(), results ? "" : results.error().message.text().c_str());
   QCOMPARE(results->size(), size_t{2});
   QCOMPARE(results->front().samples.size(), results->back().samples.size());
   QVERIFY(*results->back().verified);
@@ -97,7 +97,7 @@ void TestEvaluator::exchangedBuffersHoldTheOwnOutputs() {
   std::vector<core::Program> programs = {programOf(hardTanh()), programOf(hardTanh("0.5")),
                                          programOf(hardTanh())};
   auto results = evaluator.evaluate(programs);
-  QVERIFY2(results.has_value(), results ? "" : results.error().message.c_str());
+  QVERIFY2(results.has_value(), results ? "" : results.error().message.text().c_str());
   QVERIFY(*results->at(0).verified && !*results->at(1).verified && *results->at(2).verified);
 }
 
@@ -121,8 +121,9 @@ void TestEvaluator::otherInterfacesAreRefused() {
   Evaluator evaluator(original, core::hostMachine(), quick());
   auto result = evaluator.evaluate(other);
   QVERIFY(!result && result.error().code == ErrorCode::BadInput);
-  QVERIFY2(result.error().message.starts_with("the programs differ in their inputs or outputs: "),
-           result.error().message.c_str());
+  QVERIFY2(
+      result.error().message.text().starts_with("the programs differ in their inputs or outputs: "),
+      result.error().message.text().c_str());
 }
 
 // By itself too, where nobody has asked before.
@@ -133,7 +134,7 @@ void TestEvaluator::kernelsOfOtherSizesAreNotRun() {
   WorkerClient worker;
   auto kernel =
       build(worker, programOf(text.replace("300", "8").toStdString()), core::hostMachine());
-  QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.c_str());
+  QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.text().c_str());
   auto verdict = core::verifyNumbers(original, workerExecutor(worker, *kernel));
   QVERIFY(!verdict && verdict.error().code == ErrorCode::BadInput);
 }
@@ -154,9 +155,9 @@ void TestEvaluator::cheatsFail() {
   QFETCH(QString, body);
   WorkerClient worker;
   auto kernel = build(worker, hardTanhWith(body.toStdString()), core::hostMachine());
-  QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.c_str());
+  QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message.text().c_str());
   auto verdict = core::verifyNumbers(programOf(hardTanh()), workerExecutor(worker, *kernel));
-  QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
+  QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.text().c_str());
   QVERIFY(!verdict->pass);
   QVERIFY(!verdict->failure.empty());
 }
@@ -184,13 +185,13 @@ void TestEvaluator::readsBeyondTheEndAreFound() {
   };
   Evaluator evaluator(copy, core::hostMachine(), settings);
   auto within = evaluator.evaluate(copy);
-  QVERIFY2(within.has_value(), within ? "" : within.error().message.c_str());
+  QVERIFY2(within.has_value(), within ? "" : within.error().message.text().c_str());
   QVERIFY(*within->verified);
   last = 64;
   auto beyond = evaluator.evaluate(copy);
   QVERIFY(!beyond.has_value());
-  QVERIFY2(beyond.error().message.find("after its end") != std::string::npos,
-           beyond.error().message.c_str());
+  QVERIFY2(beyond.error().message.text().find("after its end") != std::string::npos,
+           beyond.error().message.text().c_str());
 }
 
 void TestEvaluator::largeProgramsAreHeldToACompiledReference() {
@@ -202,8 +203,8 @@ void TestEvaluator::largeProgramsAreHeldToACompiledReference() {
   EvaluatorSettings settings = quick();
   Evaluator evaluator(programOf(sum), core::hostMachine(), settings);
   auto right = evaluator.evaluate(programOf(sum));
-  QVERIFY2(right.has_value(), right ? "" : right.error().message.c_str());
-  QVERIFY2(*right->verified, right->whyNotVerified.c_str());
+  QVERIFY2(right.has_value(), right ? "" : right.error().message.text().c_str());
+  QVERIFY2(*right->verified, right->whyNotVerified.text().c_str());
   auto missing = evaluator.evaluate(programOf(wrong));
   QVERIFY(missing.has_value());
   QVERIFY(!*missing->verified);
@@ -265,9 +266,10 @@ void TestEvaluator::whatBoundsDoNotDecideIsNotVerified() {
   Evaluator evaluator(programOf(arrays + "8 y[{0}] = 0\n8 M y[{0}] += x[{0},{1}]\n"),
                       core::hostMachine(), quick());
   auto another = evaluator.evaluate(programOf(arrays + "8 y[{0}] = 3\n8 y[{0}] += x[{0},0]\n"));
-  QVERIFY2(another.has_value(), another ? "" : another.error().message.c_str());
+  QVERIFY2(another.has_value(), another ? "" : another.error().message.text().c_str());
   QVERIFY(!another->verified && !another->isWrong());
-  QVERIFY2(another->undecided.find("decide") != std::string::npos, another->undecided.c_str());
+  QVERIFY2(another->undecided.text().find("decide") != std::string::npos,
+           another->undecided.text().c_str());
 }
 
 QTEST_APPLESS_MAIN(TestEvaluator)

@@ -108,7 +108,7 @@ core::Program twoProducts(const std::string& mark) {
       "| 4:v e[{{0}},{{1}}]:nt = s[{{1}}]\n",
       mark);
   core::Parsed parsed = core::parse(text);
-  if (!parsed.program) qFatal("%s", core::toString(parsed.diagnostics, "program").c_str());
+  if (!parsed.program) qFatal("%s", core::toMessage(parsed.diagnostics, "program").text().c_str());
   return *parsed.program;
 }
 
@@ -178,7 +178,8 @@ void TestExactProducts::initTestCase() {
   write("wrong", wrong.c_str());
   qputenv("PERFDOJO_INSTRUCTIONS", m_folder.path().toUtf8());
   qputenv("PERFDOJO_ALLOW_INSTRUCTIONS", m_folder.path().toUtf8());
-  for (const Error& problem : core::knownInstructions().problems) QFAIL(problem.message.c_str());
+  for (const Error& problem : core::knownInstructions().problems)
+    QFAIL(problem.message.text().c_str());
 }
 
 void TestExactProducts::inputsAreAskedFirst_data() {
@@ -190,14 +191,14 @@ void TestExactProducts::inputsAreAskedFirst_data() {
 void TestExactProducts::inputsAreAskedFirst() {
   QFETCH(QString, name);
   Compiled compiled(":i(" + name.toStdString() + ")");
-  QVERIFY2(compiled.kernel, compiled.kernel ? "" : compiled.kernel.error().message.c_str());
+  QVERIFY2(compiled.kernel, compiled.kernel ? "" : compiled.kernel.error().message.text().c_str());
   const std::string& text = compiled.kernel->c.text;
   QVERIFY(text.find("(a, 1l * 3 * 6)") != std::string::npos &&
           text.find("(b, 1l * 6 * 10)") != std::string::npos);
   QVERIFY(text.find("if (dojo_exact) {") != std::string::npos);
   QCOMPARE(text.find("{  // as otherwise") != std::string::npos, name == "otherwise");
   auto verdict = compiled.verify();
-  QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : "");
+  QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.text().c_str() : "");
   QCOMPARE(verdict->inputs.size(), core::allFamilies().size());
 }
 
@@ -209,13 +210,13 @@ void TestExactProducts::everyPairOfInputsIsAsked_data() {
 void TestExactProducts::everyPairOfInputsIsAsked() {
   QFETCH(QString, name);
   Compiled compiled(":i(" + name.toStdString() + ")", twoProducts);
-  QVERIFY2(compiled.kernel, compiled.kernel ? "" : compiled.kernel.error().message.c_str());
+  QVERIFY2(compiled.kernel, compiled.kernel ? "" : compiled.kernel.error().message.text().c_str());
   QString text = QString::fromStdString(compiled.kernel->c.text);
   QVERIFY2(text.contains("if (dojo_exact && dojo_exact_1) {"), qPrintable(text));
   QCOMPARE(text.count("#pragma omp parallel\n"), 2);
   for (int threads : {1, 2}) {
     auto verdict = compiled.verify(threads);
-    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : "");
+    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.text().c_str() : "");
   }
   auto accepts = Compiled(":i(otherwise!)", twoProducts).verify();
   QVERIFY(accepts && !accepts->pass);
@@ -227,9 +228,9 @@ void TestExactProducts::whoAcceptsItIsNotAsked() {
   QVERIFY(compiled.kernel && compiled.kernel->c.text.find("dojo_exact") == std::string::npos);
   auto verdict = compiled.verify();
   QVERIFY(verdict && !verdict->pass);
-  QVERIFY2(verdict->failure.find("denormal") != std::string::npos ||
-               verdict->failure.find("tiny") != std::string::npos,
-           verdict->failure.c_str());
+  QVERIFY2(verdict->failure.text().find("denormal") != std::string::npos ||
+               verdict->failure.text().find("tiny") != std::string::npos,
+           verdict->failure.text().c_str());
 }
 
 // Two products that cancel all but their last bit, 2^-14 of the larger one, which is 2^-126 at the
@@ -245,7 +246,7 @@ void TestExactProducts::boundsAreTight() {
     double exact = std::ldexp(1, ofA + ofB - 14);
     bool isDone = exponents == core::kLeastExponents;
     auto first = firstSum(asked, row, column);
-    QVERIFY2(first, first ? "" : first.error().message.c_str());
+    QVERIFY2(first, first ? "" : first.error().message.text().c_str());
     // What is done otherwise is wrong here, and thereby seen.
     QCOMPARE(static_cast<double>(*first), isDone ? exact : -exact);
     QCOMPARE(static_cast<double>(*firstSum(accepts, row, column)), isDone ? exact : 0);
@@ -261,9 +262,9 @@ void TestExactProducts::boundsAreTight() {
 void TestExactProducts::bothVersionsAreTried() {
   for (auto [name, isRight] :
        {std::pair{"flushing", true}, {"otherwise", true}, {"wrong", false}}) {
-    auto verdict = tryAsked(*core::knownInstructions().named(name), core::hostMachine());
-    QVERIFY2(verdict, verdict ? "" : verdict.error().message.c_str());
-    QVERIFY2(verdict->pass == isRight, (name + (": " + verdict->failure)).c_str());
+    auto verdict = tryAsked(*core::knownInstructions().named(name), hostTarget());
+    QVERIFY2(verdict, verdict ? "" : verdict.error().message.text().c_str());
+    QVERIFY2(verdict->pass == isRight, (name + (": " + verdict->failure)).text().c_str());
   }
 }
 

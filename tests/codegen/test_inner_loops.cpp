@@ -93,7 +93,7 @@ void TestInnerLoops::unitsOfALoop() {
   core::Program p = program();
   std::vector<std::string> texts = {innerLoops(kernel(p), p)[0].text};
   auto analysis = portUse(texts, "znver4");
-  QVERIFY2(analysis.has_value(), analysis ? "" : analysis.error().message.c_str());
+  QVERIFY2(analysis.has_value(), analysis ? "" : analysis.error().message.text().c_str());
   QCOMPARE(analysis->processor, std::string("znver4"));
   const PortUse& use = analysis->loops[0];
   QVERIFY(use.cycles >= 1 && use.cycles < 10);  // a store of 64 bytes takes one
@@ -108,8 +108,8 @@ void TestInnerLoops::whatIsNotUnderstoodIsSaid() {
   std::vector<std::string> texts = {".L1:\n\tadd\trax, 1\n\tfrobnicate\trax\n\tjne\t.L1\n"};
   auto analysis = portUse(texts, "znver4");
   QVERIFY(!analysis);
-  QVERIFY2(analysis.error().message.find("cannot read") != std::string::npos,
-           analysis.error().message.c_str());
+  QVERIFY2(analysis.error().message.text().find("cannot read") != std::string::npos,
+           analysis.error().message.text().c_str());
 }
 
 void TestInnerLoops::aMissingAnalyserIsSaid() {

@@ -103,7 +103,8 @@ void TestInstructionTrial::initTestCase() {
         << fileOf(sample);
   qputenv("PERFDOJO_INSTRUCTIONS", m_folder.path().toUtf8());
   qputenv("PERFDOJO_ALLOW_INSTRUCTIONS", m_folder.path().toUtf8());
-  for (const Error& problem : core::knownInstructions().problems) QFAIL(problem.message.c_str());
+  for (const Error& problem : core::knownInstructions().problems)
+    QFAIL(problem.message.text().c_str());
 }
 
 void TestInstructionTrial::thoseThatComeAlongDoWhatTheySay() {
@@ -114,8 +115,8 @@ void TestInstructionTrial::thoseThatComeAlongDoWhatTheySay() {
     core::NumbersOptions options;
     if (!instruction.differs.empty()) options.families = {core::InputFamily::Normal};
     auto verdict = tryInstruction(instruction, host, options);
-    QVERIFY2(verdict, verdict ? "" : verdict.error().message.c_str());
-    QVERIFY2(verdict->pass, (instruction.name() + ": " + verdict->failure).c_str());
+    QVERIFY2(verdict, verdict ? "" : verdict.error().message.text().c_str());
+    QVERIFY2(verdict->pass, (instruction.name() + ": " + verdict->failure).text().c_str());
     if (!instruction.factors.empty()) {
       auto asked = tryAsked(instruction, host);
       QVERIFY2(asked && asked->pass, instruction.name().c_str());
@@ -150,7 +151,7 @@ void TestInstructionTrial::aMissingFeatureIsNamed() {
   machine.ownFeatures.clear();
   auto verdict = tryInstruction(*core::knownInstructions().named("loop"), machine);
   QVERIFY(!verdict && verdict.error().code == ErrorCode::Unsupported);
-  QVERIFY(verdict.error().message.find("sse2") != std::string::npos);
+  QVERIFY(verdict.error().message.text().find("sse2") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestInstructionTrial)

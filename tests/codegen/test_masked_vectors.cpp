@@ -21,7 +21,7 @@ namespace {
 
 core::Program programOf(const std::string& text) {
   auto program = core::load(text, "test");
-  if (!program) qFatal("%s", program.error().message.c_str());
+  if (!program) qFatal("%s", program.error().message.text().c_str());
   return std::move(*program);
 }
 
@@ -303,7 +303,7 @@ void TestMaskedVectors::meanTheSame() {
     std::string emitted = codegen::emitC(program, target).value().text;
     QVERIFY2(emitted.find(needs) != std::string::npos, emitted.c_str());
     auto outputs = m_runner.run(program, inputs, target);
-    QVERIFY2(outputs, outputs ? "" : outputs.error().message.c_str());
+    QVERIFY2(outputs, outputs ? "" : outputs.error().message.text().c_str());
     std::string wrong = tests::differenceFromMeaning(program, inputs, *outputs);
     QVERIFY2(wrong.empty(), (target.name + ": " + wrong + "\n" + emitted).c_str());
     for (bool atEnd : {true, false}) {

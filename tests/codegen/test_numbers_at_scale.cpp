@@ -98,15 +98,16 @@ void TestNumbersAtScale::aBranchThatNormalInputsDoNotReachIsTested() {
   core::Program start = largeHardTanh();
   Evaluator evaluator(start, core::hostMachine(), once());
   auto right = verifyNumbers(evaluator, after(start, {"join_scopes t@0", "reuse_dims t.0"}));
-  QVERIFY2(right, right ? "" : right.error().message.c_str());
-  QVERIFY2(right->pass, right->failure.c_str());
+  QVERIFY2(right, right ? "" : right.error().message.text().c_str());
+  QVERIFY2(right->pass, right->failure.text().c_str());
   QVERIFY(right->extents.starts_with("N = "));
   core::Program cheat =
       core::load(std::string(kHardTanhArrays) + "N y[{0}] = x[{0}]\n", "cheat", kManyElements)
           .value();
   auto wrong = verifyNumbers(evaluator, cheat);
   QVERIFY(wrong && !wrong->pass);
-  QVERIFY2(wrong->failure.find("(at N = ") != std::string::npos, wrong->failure.c_str());
+  QVERIFY2(wrong->failure.text().find("(at N = ") != std::string::npos,
+           wrong->failure.text().c_str());
   auto full = evaluator.evaluate(cheat);
   QVERIFY2(full && full->verified.value_or(false), "normal inputs alone do tell the cheat");
 }
@@ -115,7 +116,7 @@ void TestNumbersAtScale::inputsThatOverflowAreTested() {
   Evaluator evaluator(largeSoftmax(), core::hostMachine(), once());
   auto wrong = verifyNumbers(evaluator, programOf(kBareSoftmax));
   QVERIFY(wrong && !wrong->pass);
-  QVERIFY2(wrong->failure.starts_with("on large inputs"), wrong->failure.c_str());
+  QVERIFY2(wrong->failure.text().starts_with("on large inputs"), wrong->failure.text().c_str());
 }
 
 void TestNumbersAtScale::measurementsAreHeldToTheFamilies() {
@@ -125,7 +126,7 @@ void TestNumbersAtScale::measurementsAreHeldToTheFamilies() {
   QVERIFY(evaluation && evaluation->verified.value_or(false));
   QVERIFY(addReducedNumbers(evaluator, bare, *evaluation));
   QVERIFY(!evaluation->verified.value_or(true));
-  QVERIFY(evaluation->whyNotVerified.starts_with("on large inputs"));
+  QVERIFY(evaluation->whyNotVerified.text().starts_with("on large inputs"));
 }
 
 void TestNumbersAtScale::smallProgramsAreHeldToTheFamiliesAsTheyAre() {
@@ -159,9 +160,9 @@ void TestNumbersAtScale::roundingDecidesNextToAJump() {
                                        {"x[{0}] * r", "0.5", true},
                                        {"x[{0}] * r", "0.501", false}}) {
     auto evaluation = evaluator.evaluate(quantised(scaled, half));
-    QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.c_str());
+    QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.text().c_str());
     QVERIFY2(evaluation->verified.value_or(!isRight) == isRight,
-             evaluation->whyNotVerified.c_str());
+             evaluation->whyNotVerified.text().c_str());
   }
 }
 
@@ -173,8 +174,8 @@ void TestNumbersAtScale::boundsAsLargeAsResultsDecideNothing() {
   Evaluator evaluator(sums, core::hostMachine(), once());
   auto evaluation = evaluator.evaluate(sums);
   QVERIFY(evaluation && !evaluation->verified && !evaluation->isWrong());
-  QVERIFY2(evaluation->undecided.find("decide only") != std::string::npos,
-           evaluation->undecided.c_str());
+  QVERIFY2(evaluation->undecided.text().find("decide only") != std::string::npos,
+           evaluation->undecided.text().c_str());
 }
 
 // One program is one function, whatever the bounds decide; another one is not proven by that.
@@ -189,14 +190,15 @@ void TestNumbersAtScale::whatIsUndecidedIsNotWrong() {
   Evaluator evaluator(product, core::hostMachine(), once());
   for (const core::Program* program : {&product, &parts}) {
     auto evaluation = evaluator.evaluate(*program);
-    QVERIFY2(evaluation && !evaluation->isWrong(),
-             evaluation ? evaluation->whyNotVerified.c_str() : evaluation.error().message.c_str());
+    QVERIFY2(evaluation && !evaluation->isWrong(), evaluation
+                                                       ? evaluation->whyNotVerified.text().c_str()
+                                                       : evaluation.error().message.text().c_str());
     QVERIFY(addProof(evaluator, *program, *evaluation));
-    QVERIFY2(!evaluation->isWrong(), evaluation->whyNotVerified.c_str());
+    QVERIFY2(!evaluation->isWrong(), evaluation->whyNotVerified.text().c_str());
     bool isProven = evaluation->verified.value_or(false);
-    QVERIFY2(isProven || program == &parts, evaluation->undecided.c_str());
+    QVERIFY2(isProven || program == &parts, evaluation->undecided.text().c_str());
     auto verdict = verifyNumbers(evaluator, *program);
-    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : "");
+    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.text().c_str() : "");
   }
 }
 
@@ -215,9 +217,9 @@ void TestNumbersAtScale::otherFormulasAreNotWrong() {
   Evaluator evaluator(plain, core::hostMachine(), once());
   auto evaluation = evaluator.evaluate(other);
   QVERIFY(evaluation);
-  QVERIFY2(evaluation->verified.value_or(false), evaluation->whyNotVerified.c_str());
+  QVERIFY2(evaluation->verified.value_or(false), evaluation->whyNotVerified.text().c_str());
   QVERIFY(addProof(evaluator, other, *evaluation));
-  QVERIFY2(evaluation->verified.value_or(false), evaluation->whyNotVerified.c_str());
+  QVERIFY2(evaluation->verified.value_or(false), evaluation->whyNotVerified.text().c_str());
 }
 
 void TestNumbersAtScale::longProductsAreDecided() {
@@ -229,7 +231,8 @@ void TestNumbersAtScale::longProductsAreDecided() {
       "30 p[{0}] = 1\n30 4999 p[{0}] *= x[{0},{1}]\n");
   Evaluator evaluator(products, core::hostMachine(), once());
   auto right = evaluator.evaluate(products), wrong = evaluator.evaluate(shorter);
-  QVERIFY2(right && right->verified.value_or(false), right ? right->whyNotVerified.c_str() : "");
+  QVERIFY2(right && right->verified.value_or(false),
+           right ? right->whyNotVerified.text().c_str() : "");
   QVERIFY(wrong && !wrong->verified.value_or(true));
 }
 
@@ -255,7 +258,7 @@ void TestNumbersAtScale::overflowsSurviveFusedSums() {
   Evaluator evaluator(program, *machine, once());
   for (uint64_t seed = 1; seed <= 4; ++seed) {
     auto verdict = verifyNumbers(evaluator, program, {.seed = seed});
-    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.c_str() : "");
+    QVERIFY2(verdict && verdict->pass, verdict ? verdict->failure.text().c_str() : "");
   }
 }
 

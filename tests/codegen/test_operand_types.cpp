@@ -192,10 +192,10 @@ void TestOperandTypes::operationsMeanTheSame() {
   QFETCH(int, type);
   for (const std::string& text : Statements(static_cast<DType>(type)).programs()) {
     auto program = core::load(text, "generated");
-    QVERIFY2(program, program ? "" : program.error().message.c_str());
+    QVERIFY2(program, program ? "" : program.error().message.text().c_str());
     auto inputs = inputsOf(*program);
     auto outputs = m_runner.run(*program, inputs, tests::targetsHere().back());
-    QVERIFY2(outputs, outputs ? "" : outputs.error().message.c_str());
+    QVERIFY2(outputs, outputs ? "" : outputs.error().message.text().c_str());
     std::string wrong = tests::differenceFromMeaning(*program, inputs, *outputs);
     QVERIFY2(wrong.empty(), (wrong + "\n" + text).c_str());
     // Doubles do not hold all integers.

@@ -121,7 +121,7 @@ void TestSecondBackend::aProgramIsTimedInCyclesAndVerified() {
   core::Program scale = program(kTwoNests);
   Evaluator evaluator(scale, tapeMachine(), settings());
   auto evaluation = evaluator.evaluate(scale);
-  QVERIFY2(evaluation.has_value(), evaluation ? "" : evaluation.error().message.c_str());
+  QVERIFY2(evaluation.has_value(), evaluation ? "" : evaluation.error().message.text().c_str());
   QVERIFY(evaluation->verified.value_or(false));
   QCOMPARE(evaluation->unit, TimeUnit::Cycles);
   QCOMPARE(evaluation->inner, 1);
@@ -144,7 +144,7 @@ void TestSecondBackend::twoProgramsAreTimedTogether() {
   core::Program two = program(kTwoNests), one = program(kOneNest);
   Evaluator evaluator(two, tapeMachine(), settings());
   auto both = evaluator.evaluate(std::vector{two, one});
-  QVERIFY2(both.has_value(), both ? "" : both.error().message.c_str());
+  QVERIFY2(both.has_value(), both ? "" : both.error().message.text().c_str());
   for (const Evaluation& evaluation : *both) QVERIFY(evaluation.verified.value_or(false));
   QCOMPARE((*both)[1].time.median, kLaunchCycles + kLoops + 64 * kOperation);
   QCOMPARE((*both)[0].time.median - (*both)[1].time.median, kLaunchCycles + kLoops);
@@ -160,7 +160,7 @@ void TestSecondBackend::aWrongKernelIsFound() {
   auto evaluation = evaluator.evaluate(scale);
   QVERIFY(evaluation.has_value());
   QVERIFY(evaluation->isWrong());
-  QVERIFY(evaluation->whyNotVerified.starts_with("y differs at element"));
+  QVERIFY(evaluation->whyNotVerified.text().starts_with("y differs at element"));
 }
 
 void TestSecondBackend::numbersAreCheckedOnTheDevice() {
@@ -170,7 +170,7 @@ void TestSecondBackend::numbersAreCheckedOnTheDevice() {
   auto wrong = build(client, program(kOther), tapeMachine(), {}, &tape());
   QVERIFY(right && wrong);
   auto passes = core::verifyNumbers(scale, workerExecutor(client, *right));
-  QVERIFY2(passes && passes->pass, passes ? passes->failure.c_str() : "");
+  QVERIFY2(passes && passes->pass, passes ? passes->failure.text().c_str() : "");
   auto fails = core::verifyNumbers(scale, workerExecutor(client, *wrong));
   QVERIFY(fails && !fails->pass);
 }
@@ -204,7 +204,7 @@ void TestSecondBackend::whatItCannotExpressIsRefusedAsData() {
   QCOMPARE(refusal->help ? QString::fromStdString(refusal->help->move) : QString(), help);
   if (!refusal->help) return;
   auto helped = core::apply(refused, *refusal->help, tapeMachine());
-  QVERIFY2(helped.has_value(), helped ? "" : helped.error().message.c_str());
+  QVERIFY2(helped.has_value(), helped ? "" : helped.error().message.text().c_str());
   QVERIFY(!tape().refuse(core::View(*helped), tapeMachine()));
 }
 
@@ -233,7 +233,7 @@ void TestSecondBackend::compiledCodeIsKept() {
   for (bool fromCache : {false, true}) {
     WorkerClient client(worker());
     auto compiled = client.compile(kept);
-    QVERIFY2(compiled.has_value(), compiled ? "" : compiled.error().error.message.c_str());
+    QVERIFY2(compiled.has_value(), compiled ? "" : compiled.error().error.message.text().c_str());
     QCOMPARE(compiled->fromCache, fromCache);
     QCOMPARE(compiled->listings.size(), size_t{1});
     QVERIFY(!fromCache || compiled->listings == first);
@@ -261,7 +261,8 @@ void TestSecondBackend::aDeviceThatFailsIsSaid() {
   auto outcome = run(client, request("number 1\nstore 5 0\n"));
   QVERIFY(!outcome);
   QCOMPARE(outcome.error().kind, FailureKind::Died);
-  QVERIFY(outcome.error().error.message.find("no element 0 of buffer 5") != std::string::npos);
+  QVERIFY(outcome.error().error.message.text().find("no element 0 of buffer 5") !=
+          std::string::npos);
   // The next request gets a worker that is whole.
   auto again = run(client, request("number 1\nstore 0 0\n"));
   QVERIFY(again.has_value());
@@ -274,7 +275,7 @@ void TestSecondBackend::aDeviceThatDiesIsExplained() {
   QVERIFY(!outcome);
   QCOMPARE(outcome.error().kind, FailureKind::Died);
   QVERIFY(outcome.error().death && outcome.error().death->signal == SIGABRT);
-  QVERIFY(outcome.error().error.message.find("running kernel k") != std::string::npos);
+  QVERIFY(outcome.error().error.message.text().find("running kernel k") != std::string::npos);
 }
 
 void TestSecondBackend::aDeviceThatHangsIsEnded() {
@@ -304,7 +305,7 @@ void TestSecondBackend::anUnknownDeviceIsRefusedWithThoseThereAre() {
   auto outcome = run(client, request("number 1\nstore 0 0\n"));
   QVERIFY(!outcome);
   QCOMPARE(outcome.error().kind, FailureKind::NoDevice);
-  QVERIFY(outcome.error().error.message.ends_with("'drum'; it has tape, absent"));
+  QVERIFY(outcome.error().error.message.text().ends_with("'drum'; it has tape, absent"));
 }
 
 void TestSecondBackend::aTextOfAnotherLanguageIsRefused() {

@@ -145,7 +145,7 @@ void TestStreamedRows::drawnLoopsMeanTheSame() {
     }
     for (bool aligned : {true, false}) {
       auto outputs = runner.run(marked, inputs, target, aligned);
-      QVERIFY2(outputs, outputs ? "" : (outputs.error().message + "\n" + text).c_str());
+      QVERIFY2(outputs, outputs ? "" : (outputs.error().message + "\n" + text).text().c_str());
       std::string wrong = tests::differenceFromMeaning(*program, inputs, *outputs);
       QVERIFY2(wrong.empty(), (wrong + "\n" + core::print(marked)).c_str());
     }

@@ -99,8 +99,8 @@ class WorkerTest : public QObject {
   }
 
   static bool mentions(const WorkerFailure& failure, const std::string& part) {
-    if (failure.error.message.find(part) != std::string::npos) return true;
-    qWarning("'%s' is not in: %s", part.c_str(), failure.error.message.c_str());
+    if (failure.error.message.text().find(part) != std::string::npos) return true;
+    qWarning("'%s' is not in: %s", part.c_str(), failure.error.message.text().c_str());
     return false;
   }
 };

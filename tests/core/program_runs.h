@@ -11,7 +11,7 @@ namespace dojo::tests {
 
 inline core::Program programOf(const std::string& text, const core::Overrides& overrides = {}) {
   core::Parsed parsed = core::parse(text, overrides);
-  if (!parsed.program) throw std::runtime_error(core::toString(parsed.diagnostics, "test"));
+  if (!parsed.program) throw std::runtime_error(core::toMessage(parsed.diagnostics, "test"));
   return std::move(*parsed.program);
 }
 

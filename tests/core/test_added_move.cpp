@@ -52,10 +52,11 @@ void TestAddedMove::itIsMade() {
   QVERIFY(halved.has_value());
   QVERIFY(print(*halved).find("\n4 2 y[{0}*2+{1}] = x[{0}*2+{1}]\n") != std::string::npos);
   auto refused = apply(programOf(7), stepOf("halve_scope y@0"), dojo::tests::avx2());
-  QVERIFY(!refused && refused.error().message.starts_with("halve_scope y@0: 2 does not divide"));
+  QVERIFY(!refused &&
+          refused.error().message.text().starts_with("halve_scope y@0: 2 does not divide"));
   auto misspelt = apply(programOf(8), stepOf("bisect y@0"), dojo::tests::avx2());
   QVERIFY(!misspelt &&
-          misspelt.error().message.find("did you mean halve_scope?") != std::string::npos);
+          misspelt.error().message.text().find("did you mean halve_scope?") != std::string::npos);
 }
 
 void TestAddedMove::itIsListed() {

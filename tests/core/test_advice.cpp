@@ -14,7 +14,7 @@ Program over(const std::string& buffers, const std::string& body) {
   std::string text =
       "kernel k\nin x\nout y\nx f32 [64, 48] heap\n" + buffers + "\n\n" + body + "\n";
   auto program = load(text, "k", {});
-  if (!program) qFatal("%s", program.error().message.c_str());
+  if (!program) qFatal("%s", program.error().message.text().c_str());
   return std::move(*program);
 }
 

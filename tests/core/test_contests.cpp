@@ -190,7 +190,7 @@ void TestContests::elementsLeftOutAreNoticed() {
     Program without = reduced(r, {{0, skipped}, {skipped + 1, kRow}});
     for (bool isFirst : {true, false}) {
       auto verdict = verifyFingerprint(isFirst ? whole : without, isFirst ? without : whole);
-      QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
+      QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.text().c_str());
       QVERIFY2(!verdict->equal, fmt::format("element {} left out", skipped).c_str());
     }
   }
@@ -203,7 +203,9 @@ void TestContests::anyOrderOfElementsIsTheSame() {
              {{6, kRow}, {0, 6}}, {{3, 9}, {9, kRow}, {0, 3}}}) {
       auto verdict = verifyFingerprint(whole, reduced(r, parts));
       QVERIFY2(verdict && verdict->equal,
-               (r.name + ": " + (verdict ? verdict->difference : verdict.error().message)).c_str());
+               (r.name + ": " + (verdict ? verdict->difference : verdict.error().message))
+                   .text()
+                   .c_str());
     }
   }
 }
@@ -266,7 +268,7 @@ void TestContests::branchesOfOneProgramAreTaken() {
   for (bool isFirst : {true, false}) {
     auto verdict = verifyFingerprint(isFirst ? whole : other, isFirst ? other : whole);
     QVERIFY(verdict && !verdict->equal);
-    QVERIFY2(verdict->undecided.empty(), verdict->undecided.c_str());
+    QVERIFY2(verdict->undecided.empty(), verdict->undecided.text().c_str());
   }
 }
 
@@ -291,9 +293,9 @@ void TestContests::whatOnlyTheFieldTellsApartIsUndecided() {
       "kernel k\nconst N = 9\nin x c\nout y\nx f32 [N] heap\nc f32 [] heap\ny f32 [] heap\n"
       "z f32 [] heap\nt f32 [N] heap\n\ny = -inf\nz = -inf\n";
   auto verdict = verifyFingerprint(programOf(header + first), programOf(header + second));
-  QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
+  QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.text().c_str());
   QVERIFY(!verdict->equal);
-  QVERIFY2(!verdict->undecided.empty(), verdict->values.c_str());
+  QVERIFY2(!verdict->undecided.empty(), verdict->values.text().c_str());
 }
 
 QTEST_APPLESS_MAIN(TestContests)

@@ -96,7 +96,7 @@ void TestErrorBound::boundsHoldInAnyOrder() {
       Interpretation reference = bounded(program, inputs);
       InterpreterOptions declared{.precision = Precision::Declared, .parallelSeed = seed};
       auto actual = interpret(shuffled, inputs, declared);
-      QVERIFY2(actual, actual ? "" : actual.error().message.c_str());
+      QVERIFY2(actual, actual ? "" : actual.error().message.text().c_str());
       for (size_t k = 0; k < reference.outputs.size(); ++k)
         for (int64_t i = 0; i < reference.outputs[k].size(); ++i, ++elements) {
           double want = reference.outputs[k].at(i), got = actual->outputs[k].at(i);

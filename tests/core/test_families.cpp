@@ -160,12 +160,12 @@ void TestFamilies::mistakesInReductionsAreFound() {
   options.families = {InputFamily::Needles, InputFamily::SpecialNeedles, InputFamily::Rows};
   Program reversed = programOf(header(r) + begun(r, r.start) + part(r, 4, kRow) + part(r, 0, 4));
   NumbersVerdict same = byNumbers(original, reversed);
-  QVERIFY2(same.pass, same.failure.c_str());
+  QVERIFY2(same.pass, same.failure.text().c_str());
   for (const Mistake& mistake : mistakes(r)) {
     NumbersVerdict verdict = byNumbers(original, mistake.program, options);
     QVERIFY2(!verdict.pass, mistake.name.c_str());
-    QVERIFY2(verdict.failure.find("the reference is") != std::string::npos,
-             verdict.failure.c_str());
+    QVERIFY2(verdict.failure.text().find("the reference is") != std::string::npos,
+             verdict.failure.text().c_str());
   }
 }
 
@@ -180,7 +180,7 @@ void TestFamilies::differentProgramsAreNotCalledTheSame() {
   VerifyCase c = differentPrograms()[static_cast<size_t>(which)];
   Verdict verdict = byBothNets(programOf(c.first), programOf(c.second));
   QVERIFY(verdict.answer() != Answer::Same);
-  QVERIFY2(verdict.answer() == Answer::Different, verdict.whyUndecided().c_str());
+  QVERIFY2(verdict.answer() == Answer::Different, verdict.whyUndecided().text().c_str());
   // One of a long row's elements in one row takes as many runs as the row is long.
   if (c.name != "one element of one row left out") QVERIFY(!verdict.numbers->pass);
 }
@@ -201,7 +201,7 @@ void TestFamilies::oneFunctionIsNotCalledDifferent() {
   for (bool isSwapped : {false, true}) {
     NumbersVerdict verdict =
         byNumbers(isSwapped ? second : first, isSwapped ? first : second, options);
-    QVERIFY2(!verdict.failure.starts_with("on "), verdict.failure.c_str());
+    QVERIFY2(!verdict.failure.text().starts_with("on "), verdict.failure.text().c_str());
   }
 }
 

@@ -124,8 +124,8 @@ void TestFingerprint::everyKernelEqualsItself() {
   std::string text = textOf(kernel.toStdString());
   Program program = programOf(text, smallExtents(text));
   auto verdict = verifyFingerprint(program, program);
-  QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
-  QVERIFY2(verdict->equal, verdict->difference.c_str());
+  QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.text().c_str());
+  QVERIFY2(verdict->equal, verdict->difference.text().c_str());
   QCOMPARE(verdict->seeds, 4);
 }
 
@@ -145,9 +145,10 @@ void TestFingerprint::plantedBugsAreCaught() {
           wrong = programOf(edited(text, bug.from, bug.to), extents);
   for (uint64_t seed : {1, 100, 200}) {
     auto same = verifyFingerprint(right, right, {.seed = seed});
-    QVERIFY2(same && same->equal, same ? same->difference.c_str() : same.error().message.c_str());
+    QVERIFY2(same && same->equal,
+             same ? same->difference.text().c_str() : same.error().message.text().c_str());
     auto verdict = verifyFingerprint(right, wrong, {.seed = seed});
-    QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
+    QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.text().c_str());
     QVERIFY2(!verdict->equal, print(wrong).c_str());
     QVERIFY(!verdict->difference.empty());
     auto turned = verifyFingerprint(wrong, right, {.seed = seed});
@@ -170,8 +171,8 @@ void TestFingerprint::algebraicRewritesAreAccepted() {
   for (uint64_t seed : {1, 100, 200}) {
     auto verdict = verifyFingerprint(programOf(textFrom(pair.a), pair.extents),
                                      programOf(textFrom(pair.b)), {.seed = seed});
-    QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.c_str());
-    QVERIFY2(verdict->equal, verdict->difference.c_str());
+    QVERIFY2(verdict.has_value(), verdict ? "" : verdict.error().message.text().c_str());
+    QVERIFY2(verdict->equal, verdict->difference.text().c_str());
   }
 }
 
@@ -179,7 +180,7 @@ void TestFingerprint::interfacesMustAgree() {
   Program scale = programOf(textOf("scale"));
   auto message = [&](const std::string& text) {
     auto verdict = verifyFingerprint(scale, programOf(text));
-    return verdict ? std::string() : verdict.error().message;
+    return verdict ? std::string() : verdict.error().message.text();
   };
   std::string text = textOf("scale");
   QVERIFY(message(edited(text, "N = 11", "N = 12"))

@@ -137,7 +137,7 @@ void TestFingerprintExtents::factorsOfSplitsStay() {
   QCOMPARE(pair.a.constantNamed("M")->value % 8, 0);
   QCOMPARE(pair.a.constantNamed("N")->value, pair.b.constantNamed("N")->value);
   auto verdict = verdictOf(text, kTiledSoftmax, {.mostWork = 1e5});
-  QVERIFY2(verdict.equal, verdict.difference.c_str());
+  QVERIFY2(verdict.equal, verdict.difference.text().c_str());
   QVERIFY(verdict.reducedExtents);
   QVERIFY(verdict.extents.find("N = ") != std::string::npos);
 }
@@ -223,7 +223,7 @@ void TestFingerprintExtents::largeProgramsShrinkPastLiterals() {
   std::string joined = edited(scale, "\nN C y[{0},{1}] = ", "\n| y[{0},{1}] = ");
   joined = edited(joined, "N C t[{0},{1}]", "N C\n| t[{0},{1}]");
   auto verdict = verdictOf(scale, joined, {.mostWork = 1e4});
-  QVERIFY2(verdict.equal, verdict.difference.c_str());
+  QVERIFY2(verdict.equal, verdict.difference.text().c_str());
   QVERIFY(verdict.extents.find("C = ") != std::string::npos);
   auto wrong = verifyFingerprint(programOf(scale), programOf(edited(joined, "* 2", "* 3")),
                                  {.mostWork = 1e4});
@@ -242,7 +242,7 @@ void TestFingerprintExtents::stridesOfThreadsShrink() {
                               "| 499999\n| | m[{0}*500000+{1}+1] = -inf\n"
                               "| | M m[{0}*500000+{1}+1] max= x[{0}*500000+{1}+1,{2}]\n";
   auto verdict = verdictOf(rows, threads);
-  QVERIFY2(verdict.equal && verdict.undecided.empty(), verdict.undecided.c_str());
+  QVERIFY2(verdict.equal && verdict.undecided.empty(), verdict.undecided.text().c_str());
   std::string from1 = edited(threads, "| | M m[{0}*500000+{1}+1] max= x[{0}*500000+{1}+1,{2}]",
                              "| | 23 m[{0}*500000+{1}+1] max= x[{0}*500000+{1}+1,{2}+1]");
   QVERIFY(!verdictOf(rows, from1).equal);
@@ -275,7 +275,7 @@ void TestFingerprintExtents::unnamedLiteralsKeepTheirExtent() {
   std::string baked = edited(edited(text, "s[{0}] / M", "s[{0}] * 0.0033333333333333335"),
                              "q[{0}] / M", "q[{0}] / 300");
   auto verdict = verdictOf(text, baked, {.mostWork = 1e4});
-  QVERIFY2(verdict.equal, verdict.difference.c_str());
+  QVERIFY2(verdict.equal, verdict.difference.text().c_str());
   QCOMPARE(QString::fromStdString(verdict.extents), "N = 3");
 }
 
@@ -284,8 +284,9 @@ void TestFingerprintExtents::aDifferenceIsExplained() {
   auto verdict = verdictOf(text, edited(text, "s[{0}] = 0", "s[{0}] = 1"), {.explains = true});
   QVERIFY(!verdict.equal && verdict.reducedExtents);
   QCOMPARE(QString::fromStdString(verdict.smallestExtents), "N = 1, M = 1");
-  QVERIFY2(verdict.values.starts_with("y[0,0] is 1 in the first program and 0.5 in the second"),
-           verdict.values.c_str());
+  QVERIFY2(
+      verdict.values.text().starts_with("y[0,0] is 1 in the first program and 0.5 in the second"),
+      verdict.values.text().c_str());
   QCOMPARE(QString::fromStdString(verdict.firstComputation.front()),
            "y[0,0] = e[0,0] / s[0]   (line 21)");
   QCOMPARE(verdict.firstComputation.size(), size_t{7});
@@ -299,18 +300,18 @@ void TestFingerprintExtents::shrinkingBringsInNoOtherFault() {
   auto verdict = verdictOf(right, wrong, {.explains = true});
   QVERIFY(!verdict.equal);
   QCOMPARE(QString::fromStdString(verdict.smallestExtents), "N = 1, M = 17");
-  QVERIFY2(verdict.values.find("is read but was never written") != std::string::npos,
-           verdict.values.c_str());
+  QVERIFY2(verdict.values.text().find("is read but was never written") != std::string::npos,
+           verdict.values.text().c_str());
 }
 
 void TestFingerprintExtents::aRaceIsExplained() {
   std::string right = handWritten().at("partial_sums");
   auto verdict = verdictOf(right, edited(right, "4 z +=", "4:p z +="), {.explains = true});
   QVERIFY(!verdict.equal);
-  QVERIFY2(verdict.difference.find("parallel scope") != std::string::npos,
-           verdict.difference.c_str());
-  QVERIFY2(verdict.difference.find("'z += p[{0}]'") != std::string::npos,
-           verdict.difference.c_str());
+  QVERIFY2(verdict.difference.text().find("parallel scope") != std::string::npos,
+           verdict.difference.text().c_str());
+  QVERIFY2(verdict.difference.text().find("'z += p[{0}]'") != std::string::npos,
+           verdict.difference.text().c_str());
 }
 
 QTEST_APPLESS_MAIN(TestFingerprintExtents)

@@ -130,7 +130,7 @@ void TestHeldNumbers::allOfThemAreNamed() {
 void TestHeldNumbers::noMoveMakesThem() {
   for (const char* type : {"u8", "i8"}) {
     auto program = load(programOf(type, "16 y[{0}] = neg(x[{0}])"), "t");
-    QVERIFY2(program, program ? "" : program.error().message.c_str());
+    QVERIFY2(program, program ? "" : program.error().message.text().c_str());
     View view(*program);
     Machine machine = tests::avx2();
     Context context{view, machine};
@@ -142,8 +142,8 @@ void TestHeldNumbers::noMoveMakesThem() {
       continue;
     }
     QVERIFY(refusal && refusal->code == "not-held");
-    QVERIFY2(refusal->message.find("-1 does not fit u8") != std::string::npos,
-             refusal->message.c_str());
+    QVERIFY2(refusal->message.text().find("-1 does not fit u8") != std::string::npos,
+             refusal->message.text().c_str());
   }
 }
 

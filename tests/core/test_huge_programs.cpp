@@ -47,7 +47,7 @@ std::string faultOf(const Program& program, const Candidate& candidate, const Ma
   if (!after) return "listed as legal, but " + after.error().message;
   std::string text = print(*after);
   Parsed again = parse(text);
-  if (!again.program) return "cannot be read again:\n" + text + toString(again.diagnostics, "");
+  if (!again.program) return "cannot be read again:\n" + text + toMessage(again.diagnostics, "");
   return equivalent(*after, *again.program) ? "" : "is read as another program:\n" + text;
 }
 
@@ -85,7 +85,7 @@ void TestHugePrograms::everyStateIsReadAgain_data() {
 void TestHugePrograms::everyStateIsReadAgain() {
   QFETCH(QString, text);
   auto start = load(text.toStdString(), "start");
-  QVERIFY2(start.has_value(), start ? "" : start.error().message.c_str());
+  QVERIFY2(start.has_value(), start ? "" : start.error().message.text().c_str());
   Machine machine = dojo::tests::avx2();
   int walks = 4 * std::max(1, qEnvironmentVariableIntValue("DOJO_WALKS")), refused = 0;
   for (int seed = 1; seed <= walks; ++seed) {
@@ -127,7 +127,7 @@ void TestHugePrograms::largerNumbersAreRefused() {
   QFETCH(QString, because);
   auto program =
       load("kernel k\nout y\ny i64 [8] heap\n\n8 y[{0}] = 0\n" + body.toStdString(), "k");
-  QVERIFY2(program.has_value(), program ? "" : program.error().message.c_str());
+  QVERIFY2(program.has_value(), program ? "" : program.error().message.text().c_str());
   View view(*program);
   auto refusal = check({view, dojo::tests::avx2()}, parseStep(step.toStdString()).value());
   QVERIFY(refusal.has_value());

@@ -272,12 +272,12 @@ void TestInstructions::factorsAreInputs() {
   QFETCH(QString, nest);
   QFETCH(QString, sources);
   Parsed parsed = parse(kProducts + before.toStdString() + nest.toStdString());
-  QVERIFY2(parsed.program, toString(parsed.diagnostics, "program").c_str());
+  QVERIFY2(parsed.program, toMessage(parsed.diagnostics, "program").text().c_str());
   View view(*parsed.program);
   const Instruction& instruction = *knownInstructions().named("vdpbf16ps_512");
   int scope = view.scopeIndex(parsed.program->body.back()->id());
   auto binding = matchInstruction(view, scope, instruction);
-  QVERIFY2(binding, binding ? "" : binding.error().message.c_str());
+  QVERIFY2(binding, binding ? "" : binding.error().message.text().c_str());
   auto factors = factorsOf(view, scope, instruction, *binding);
   auto joined = [](const std::set<std::string>& names) {
     QStringList list;
@@ -288,7 +288,7 @@ void TestInstructions::factorsAreInputs() {
     QCOMPARE(joined(factors->first) + " * " + joined(factors->second), sources);
   else
     QVERIFY2(QString::fromStdString(factors.error().message).contains(sources),
-             factors.error().message.c_str());
+             factors.error().message.text().c_str());
 }
 
 void TestInstructions::operandsAreTheFirstElements() {
@@ -358,7 +358,7 @@ void TestInstructions::fewerProductsAreEnough() {
                          .arg(b, parts[0], parts[1], parts[2])
                          .toStdString();
   Parsed parsed = parse(text);
-  QVERIFY2(parsed.program, toString(parsed.diagnostics, "program").c_str());
+  QVERIFY2(parsed.program, toMessage(parsed.diagnostics, "program").text().c_str());
   View view(*parsed.program);
   int scope = view.scopeIndex(parsed.program->body.back()->id());
   auto binding = matchInstruction(view, scope, *knownInstructions().named("vpdpbusd_512"));

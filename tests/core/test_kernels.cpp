@@ -169,7 +169,7 @@ void TestKernels::textsAreCanonicalAndBearTheirFilesName() {
   QFETCH(QString, kernel);
   std::string text = textOf(kernel.toStdString());
   Parsed parsed = parse(text);
-  QCOMPARE(QString::fromStdString(toString(parsed.diagnostics, kernel.toStdString())), QString());
+  QCOMPARE(QString::fromStdString(toMessage(parsed.diagnostics, kernel.toStdString())), QString());
   QCOMPARE(QString::fromStdString(parsed.program->name), kernel);
   QCOMPARE(QString::fromStdString(print(*parsed.program)), QString::fromStdString(text));
   QVERIFY2(!parsed.program->nameComments.above.empty(), "a kernel opens with what it computes");
@@ -199,7 +199,7 @@ void TestKernels::paperOperatorsHaveTheSizesOfTable3_data() {
 void TestKernels::paperOperatorsHaveTheSizesOfTable3() {
   QFETCH(QString, shapes);
   auto program = load(textOf(QTest::currentDataTag()), QTest::currentDataTag());
-  QVERIFY2(program, program ? "" : program.error().message.c_str());
+  QVERIFY2(program, program ? "" : program.error().message.text().c_str());
   QString actual;
   for (const Shape& shape : shapesOf(*program, program->inputs))
     actual += QString::fromStdString(spelled(shape)) + " ";
@@ -217,7 +217,7 @@ void TestKernels::shippedTextsAreValidAndShapedAsDefined_data() {
 void TestKernels::shippedTextsAreValidAndShapedAsDefined() {
   QFETCH(QString, kernel);
   auto program = load(textOf(kernel.toStdString()), kernel.toStdString());
-  QVERIFY2(program, program ? "" : program.error().message.c_str());
+  QVERIFY2(program, program ? "" : program.error().message.text().c_str());
   Shapes defined = referenceOf(kernel.toStdString())->shapes(freeConstants(*program));
   QVERIFY(shapesOf(*program, program->inputs) == defined.in);
   QVERIFY(shapesOf(*program, program->outputs) == defined.out);
@@ -254,7 +254,7 @@ void TestKernels::roundingStaysWithinItsBound() {
   const Reference& reference = *referenceOf(kernel.toStdString());
   for (const Extents& extents : reference.sizes) {
     auto program = load(textOf(reference.kernel), reference.kernel, extents);
-    QVERIFY2(program, program ? "" : program.error().message.c_str());
+    QVERIFY2(program, program ? "" : program.error().message.text().c_str());
     std::vector<Array> inputs = makeInputs(*program, reference, 1);
     std::vector<Tensor> tensors = asTensors(*program, inputs);
     auto rounded = interpret(*program, tensors, {.precision = Precision::Declared});

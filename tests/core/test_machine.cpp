@@ -42,8 +42,8 @@ void TestMachine::namesAreRefusedWithTheKnownOnes() {
     auto found = machineNamed(name);
     QVERIFY2(!found && found.error().code == ErrorCode::NotFound, name);
     for (const Machine& known : knownMachines())
-      QVERIFY(found.error().message.find(known.name) != std::string::npos);
-    QVERIFY(found.error().message.find("there are host, ") != std::string::npos);
+      QVERIFY(found.error().message.text().find(known.name) != std::string::npos);
+    QVERIFY(found.error().message.text().find("there are host, ") != std::string::npos);
   }
   QCOMPARE(machineNames(),
            std::string("x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni, "
@@ -147,7 +147,7 @@ void TestMachine::aFileMayDescribeAGpu() {
                {"mapping": "w", "most": 32, "owns": ["register"], "barrier": true}],
     "costs": [{"operation": "fma", "vector_bits": 32, "latency": 4, "interval": 1}]})",
                              "m");
-  QVERIFY2(parsed, parsed ? "" : parsed.error().message.c_str());
+  QVERIFY2(parsed, parsed ? "" : parsed.error().message.text().c_str());
   const Machine& m = parsed->machine;
   QVERIFY(!parsed->isOnHost && m.hasSharedMemory());
   QCOMPARE(m.levels[2].mapping, Mapping::Warp);

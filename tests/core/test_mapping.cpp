@@ -89,11 +89,11 @@ void TestMapping::whatRunsAtOnceIsProven() {
   auto program = load(racing(mapping), "k");
   QCOMPARE(program.has_value(), !mapping.runsAtOnce());
   if (mapping.isThreaded)
-    QVERIFY2(program.error().message.find("cannot run in parallel") != std::string::npos,
-             program.error().message.c_str());
+    QVERIFY2(program.error().message.text().find("cannot run in parallel") != std::string::npos,
+             program.error().message.text().c_str());
   if (mapping.isLockstep)
-    QVERIFY2(program.error().message.find("cannot vectorise") != std::string::npos,
-             program.error().message.c_str());
+    QVERIFY2(program.error().message.text().find("cannot vectorise") != std::string::npos,
+             program.error().message.text().c_str());
   auto sound = load(harmless(mapping), "k");
   View view(*sound);
   QCOMPARE(runsAtOnce(view.scope(0)), mapping.runsAtOnce());

@@ -88,7 +88,7 @@ std::string faultOnSpecials(const Program& before, const Program& after, const s
       .families = {InputFamily::SignedZeros, InputFamily::WholeNumbers, InputFamily::Needles,
                    InputFamily::SpecialNeedles, InputFamily::Rows, InputFamily::NonFinite}};
   auto verdict = verifyNumbers(before, dojo::tests::executorOf(after), special, &after);
-  bool isWrong = verdict && verdict->failure.starts_with("on ");
+  bool isWrong = verdict && verdict->failure.text().starts_with("on ");
   return isWrong ? verdict->failure : "";
 }
 
@@ -133,7 +133,7 @@ void TestMoves::goldenCases() {
   bool update = qEnvironmentVariableIsSet("DOJO_UPDATE_GOLDEN");
   for (GoldenCase& c : cases) {
     auto program = load(c.program, c.title);
-    QVERIFY2(program.has_value(), program ? "" : program.error().message.c_str());
+    QVERIFY2(program.has_value(), program ? "" : program.error().message.text().c_str());
     for (GoldenStep& s : c.steps) {
       Program before = *program;
       std::string actual = outcome(*program, s.step);

@@ -149,7 +149,7 @@ void TestNet3::cheatsFailOnEveryKernel() {
     return *verdict;
   };
   NumbersVerdict honest = passes(executorOf(program));
-  QVERIFY2(honest.pass, honest.failure.c_str());
+  QVERIFY2(honest.pass, honest.failure.text().c_str());
   QVERIFY(honest.maxAbs >= 0 && honest.decided >= 0.5);
   QVERIFY(!passes(returnsZeros()).pass);
   QVERIFY(!passes(writesNothing()).pass);
@@ -194,7 +194,8 @@ void TestNet3::skippedBranchesFail() {
   QFETCH(QByteArray, cheat);
   Program honest = programOf(elementwise(reference.toStdString()));
   auto right = verifyNumbers(honest, executorOf(honest));
-  QVERIFY2(right && right->pass, right ? right->failure.c_str() : right.error().message.c_str());
+  QVERIFY2(right && right->pass,
+           right ? right->failure.text().c_str() : right.error().message.text().c_str());
   auto wrong = verifyNumbers(honest, executorOf(programOf(elementwise(cheat.toStdString()))));
   QVERIFY(wrong);
   QVERIFY2(!wrong->pass, "the cheat passed");
@@ -261,7 +262,7 @@ void TestNet3::honestVariantsPass() {
   auto verdict = verifyNumbers(programOf(reduction(reference.toStdString())),
                                executorOf(programOf(reduction(variant.toStdString()))), options);
   QVERIFY2(verdict && verdict->pass,
-           verdict ? verdict->failure.c_str() : verdict.error().message.c_str());
+           verdict ? verdict->failure.text().c_str() : verdict.error().message.text().c_str());
   QVERIFY(verdict->normRel <= verdict->bound);
   options.families = {InputFamily::Normal};
   verdict = verifyNumbers(programOf(reduction(reference.toStdString())),
@@ -330,7 +331,7 @@ void TestNet3::aProgramMayRoundAsItMust() {
   };
   QVERIFY(!verifyNumbers(tree, poor)->pass);
   auto verdict = verifyNumbers(tree, poor, {}, &chain);
-  QVERIFY2(verdict->pass, verdict->failure.c_str());
+  QVERIFY2(verdict->pass, verdict->failure.text().c_str());
   Program cancelling = programOf(head + "y = 1e12\n65536 y += x[{0}]\ny += -1e12\n");
   QVERIFY(!verifyNumbers(tree, executorOf(cancelling), {}, &cancelling)->pass);
   // Exact by chance: 12 / 12, not 12 * (1 / 12).
@@ -338,7 +339,7 @@ void TestNet3::aProgramMayRoundAsItMust() {
   Program quotient = programOf(half + "t = 12\n64 y[{0}] = {0} / t\n"),
           product = programOf(half + "t = 12\nt = 1 / t\n64 y[{0}] = {0} * t\n");
   verdict = verifyNumbers(quotient, executorOf(product), {}, &product);
-  QVERIFY2(verdict->pass, verdict->failure.c_str());
+  QVERIFY2(verdict->pass, verdict->failure.text().c_str());
 }
 
 void TestNet3::anExecutorThatFailsIsAnError() {
@@ -350,7 +351,7 @@ void TestNet3::anExecutorThatFailsIsAnError() {
   QCOMPARE(verdict.error().message, std::string("the worker died"));
   auto invalid = NumbersCheck::prepare(programOf(elementwise("N M y[{0},{1}] = t[{0},{1}]\n")));
   QVERIFY(!invalid);
-  QVERIFY(invalid.error().message.find("never written") != std::string::npos);
+  QVERIFY(invalid.error().message.text().find("never written") != std::string::npos);
 }
 
 void TestNet3::comparisonFollowsItsPolicy() {

@@ -158,7 +158,7 @@ void TestOwnRounding::equalFunctionsAreNotDifferent() {
   QVERIFY2(inWords(verdict).startsWith(answer), qPrintable(inWords(verdict)));
   bool isFormula = QString(QTest::currentDataTag()).endsWith("formula");
   if (isFormula)
-    QVERIFY2(verdict.numbers->overReals.starts_with("other rounding: on "),
+    QVERIFY2(verdict.numbers->overReals.text().starts_with("other rounding: on "),
              qPrintable(inWords(verdict)));
 }
 
@@ -182,10 +182,10 @@ void TestOwnRounding::aProgramIsItself() {
   Program itself = programOf(program.toStdString());
   Verdict verdict = verdictOf(itself, itself);
   QVERIFY2(verdict.answer() == Answer::Same, qPrintable(inWords(verdict)));
-  QVERIFY2(verdict.numbers->pass, verdict.numbers->failure.c_str());
+  QVERIFY2(verdict.numbers->pass, verdict.numbers->failure.text().c_str());
   // Another program of which the bounds decide as little is not.
   QVERIFY(verdict.numbers->undecided.empty() ||
-          verdict.numbers->undecided.find("decide only") != std::string::npos);
+          verdict.numbers->undecided.text().find("decide only") != std::string::npos);
 }
 
 namespace {
@@ -236,7 +236,7 @@ void TestOwnRounding::fewerBitsAreDifferent() {
   QVERIFY2(verdict.answer() != Answer::Same, qPrintable(inWords(verdict)));
   // Of 11 bits, those of a sum hide what 8 bits do to one of its terms.
   bool isHidden = type == "f16" && verdict.answer() == Answer::Unknown;
-  bool showsValues = verdict.numbers->failure.find("the reference is") != std::string::npos;
+  bool showsValues = verdict.numbers->failure.text().find("the reference is") != std::string::npos;
   QVERIFY2(isHidden || showsValues, qPrintable(inWords(verdict)));
   // The program that keeps the bits is right where the reference rounds.
   verdict = verdictOf(rounded, plain);
@@ -254,8 +254,8 @@ void TestOwnRounding::fewerBitsThatDoNotShowCannotBeTold() {
                               "4 y[{0}] = t[{0}] * 1e-44\n");
   Verdict verdict = verdictOf(plain, rounded);
   QVERIFY2(verdict.answer() == Answer::Unknown, qPrintable(inWords(verdict)));
-  QVERIFY2(verdict.whyUndecided().find("'n' to bf16") != std::string::npos,
-           verdict.whyUndecided().c_str());
+  QVERIFY2(verdict.whyUndecided().text().find("'n' to bf16") != std::string::npos,
+           verdict.whyUndecided().text().c_str());
 }
 
 void TestOwnRounding::moreBitsAreTheSame() {
@@ -264,7 +264,7 @@ void TestOwnRounding::moreBitsAreTheSame() {
     for (const char* where : {"u", "v", "p", "s"}) {
       Verdict verdict = verdictOf(plain, programOf(dot(type, "f64", where, 64)));
       bool isHeld = verdict.answer() == Answer::Same ||
-                    verdict.numbers->undecided.find("decide only") != std::string::npos;
+                    verdict.numbers->undecided.text().find("decide only") != std::string::npos;
       QVERIFY2(isHeld, qPrintable(inWords(verdict)));
     }
   }

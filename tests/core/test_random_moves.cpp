@@ -49,7 +49,7 @@ const Candidate& draw(const std::vector<Candidate>& candidates, std::mt19937& ra
 std::string fault(const Program& first, const Program& program, const std::vector<Tensor>& inputs,
                   const std::vector<Tensor>& expected, uint64_t seed) {
   auto again = parse(print(program));
-  if (!again.program) return "its text cannot be read again: " + toString(again.diagnostics, "");
+  if (!again.program) return "its text cannot be read again: " + toMessage(again.diagnostics, "");
   if (!equivalent(*again.program, program)) return "its text is another program's";
   auto problems = validate(View(program));
   if (!problems.empty()) return problems[0].message;

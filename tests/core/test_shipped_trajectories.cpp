@@ -67,8 +67,9 @@ void TestShippedTrajectories::legalAtItsOwnExtents() {
   Replay run = replay(stepsOf(trajectory), startOf(trajectory, {}), targetOf(trajectory));
   QVERIFY2(run.isLegal(), qPrintable(firstRefusal(run)));
   auto fingerprint = verifyFingerprint(run.start, run.result());
-  QVERIFY2(fingerprint.has_value(), fingerprint ? "" : fingerprint.error().message.c_str());
-  QVERIFY2(fingerprint->equal, (fingerprint->extents + ": " + fingerprint->difference).c_str());
+  QVERIFY2(fingerprint.has_value(), fingerprint ? "" : fingerprint.error().message.text().c_str());
+  QVERIFY2(fingerprint->equal,
+           (fingerprint->extents + ": " + fingerprint->difference).text().c_str());
 }
 
 // Where arrays are too large to be looked at element by element, too.
@@ -102,14 +103,15 @@ void TestShippedTrajectories::everyStateComputesTheKernel() {
   for (size_t i = 0; i < run.steps.size(); ++i) {
     const ReplayedStep& step = run.steps[i];
     auto problems = validate(View(step.after));
-    QVERIFY2(problems.empty(),
-             problems.empty() ? "" : (print(step.written) + ": " + problems[0].message).c_str());
+    QVERIFY2(
+        problems.empty(),
+        problems.empty() ? "" : (print(step.written) + ": " + problems[0].message).text().c_str());
     if (i % stride != 0 && i + 1 != run.steps.size()) continue;
     InterpreterOptions options;
     options.parallelSeed = 3;
     auto outcome = interpret(step.after, inputs, options);
     QVERIFY2(outcome.has_value(),
-             outcome ? "" : (print(step.written) + ": " + outcome.error().message).c_str());
+             outcome ? "" : (print(step.written) + ": " + outcome.error().message).text().c_str());
     for (size_t o = 0; o < expected.size(); ++o)
       QVERIFY2(close(expected[o], outcome->outputs[o]), print(step.written).c_str());
   }

@@ -74,7 +74,7 @@ v:nt = v:pf4096l2
 )";
 
 QString messages(const char* text) {
-  return QString::fromStdString(toString(parse(text).diagnostics, "t"));
+  return QString::fromStdString(toMessage(parse(text).diagnostics, "t"));
 }
 
 }  // namespace
@@ -105,7 +105,7 @@ void TestText::canonicalTextsPrintAsTheyWere_data() {
 void TestText::canonicalTextsPrintAsTheyWere() {
   QFETCH(QString, text);
   Parsed parsed = parse(text.toStdString());
-  QCOMPARE(QString::fromStdString(toString(parsed.diagnostics, "t")), QString());
+  QCOMPARE(QString::fromStdString(toMessage(parsed.diagnostics, "t")), QString());
   QCOMPARE(QString::fromStdString(print(*parsed.program)), text);
 }
 
@@ -117,7 +117,7 @@ void TestText::canonicalFormIsReached() {
   parsed = parse(
       "kernel k\r\nconst N = 4\nin x\nout y\nx f32 [N,N] heap\ny f32 [N,N] heap\n"
       "N\n| N\n|| y[{0},{1}]=x[2*{1}-{1} , {0}+N-4] + (3)   \n");
-  QCOMPARE(QString::fromStdString(toString(parsed.diagnostics, "t")), QString());
+  QCOMPARE(QString::fromStdString(toMessage(parsed.diagnostics, "t")), QString());
   QCOMPARE(QString::fromStdString(print(*parsed.program)),
            QString("kernel k\nconst N = 4\nin x\nout y\nx f32 [N, N] heap\ny f32 [N, N] heap\n\n"
                    "N N y[{0},{1}] = x[{1},{0}] + 3\n"));
@@ -218,7 +218,7 @@ void TestText::problemsAreNamedWithTheirPlace() {
   QByteArray text = "kernel k\nconst N = 4\nout y\ny f32 [N] heap\n" + line + "\n";
   Parsed parsed = parse(std::string_view(text.data(), text.size()));
   QVERIFY(!parsed.program);
-  QString all = QString::fromStdString(toString(parsed.diagnostics, "t"));
+  QString all = QString::fromStdString(toMessage(parsed.diagnostics, "t"));
   QVERIFY2(all.contains(message), qPrintable(all));
 }
 
@@ -237,25 +237,25 @@ void TestText::hostileTextsEnd() {
   std::string header = "kernel k\nout y\ny f32 [2] heap\n";
   std::string deepLine = header;
   for (int i = 0; i < 1000000; ++i) deepLine += "2 ";
-  QVERIFY(QString::fromStdString(toString(parse(deepLine).diagnostics, "t"))
+  QVERIFY(QString::fromStdString(toMessage(parse(deepLine).diagnostics, "t"))
               .contains("nest at most 64 deep"));
   std::string deepAfterError = header + "| y\n|";
   for (int i = 0; i < 1000000; ++i) deepAfterError += "2 ";
-  QVERIFY(QString::fromStdString(toString(parse(deepAfterError).diagnostics, "t"))
+  QVERIFY(QString::fromStdString(toMessage(parse(deepAfterError).diagnostics, "t"))
               .contains("nest at most 64 deep"));
   std::string deepBars = header, bars;
   for (int i = 0; i < 2000; ++i, bars += '|') deepBars += bars + "2\n";
   QVERIFY(!parse(deepBars).program);
   std::string long10MB = header;
   while (long10MB.size() < 10u << 20) long10MB += "2 y[{0}] = 1 # and again, and again\n";
-  QVERIFY(QString::fromStdString(toString(parse(long10MB).diagnostics, "t"))
+  QVERIFY(QString::fromStdString(toMessage(parse(long10MB).diagnostics, "t"))
               .contains("at most 10000 scopes"));
   std::string comments = header;
   while (comments.size() < 10u << 20) comments += "# and again, and again\n";
   QVERIFY(parse(comments + "2 y[{0}] = 1\n").program);
   std::string buffers = "kernel k\n";
   for (int i = 0; i < 2001; ++i) buffers += "b" + std::to_string(i) + " f32 [2] heap\n";
-  QVERIFY(QString::fromStdString(toString(parse(buffers).diagnostics, "t"))
+  QVERIFY(QString::fromStdString(toMessage(parse(buffers).diagnostics, "t"))
               .contains("at most 2000 arrays"));
   QCOMPARE(parse(buffers).diagnostics.size(), size_t{1});  // the rest is not read
   QVERIFY(!parse(std::string(10u << 20, '|')).program);

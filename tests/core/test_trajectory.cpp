@@ -57,7 +57,7 @@ class TestTrajectory : public QObject {
 
 void TestTrajectory::textsPrintAsTheyWere() {
   auto trajectory = parseTrajectory(kText, "t");
-  QVERIFY2(trajectory.has_value(), trajectory ? "" : trajectory.error().message.c_str());
+  QVERIFY2(trajectory.has_value(), trajectory ? "" : trajectory.error().message.text().c_str());
   QCOMPARE(QString::fromStdString(print(*trajectory)), QString(kText));
   QCOMPARE(trajectory->steps.size(), size_t{4});
   QCOMPARE(trajectory->constants.at("N"), 64);
@@ -74,13 +74,14 @@ void TestTrajectory::problemsAreNamed() {
       parseTrajectory("target a\nkernel\nconst N = x\nsplit_scope\nsplit_scope y#x 4\n\xff\n", "t");
   QVERIFY(!bad);
   for (const char* place : {"t:2:", "t:3:", "t:4:", "t:5:", "t:6:"})
-    QVERIFY2(bad.error().message.find(place) != std::string::npos, bad.error().message.c_str());
+    QVERIFY2(bad.error().message.text().find(place) != std::string::npos,
+             bad.error().message.text().c_str());
   QVERIFY(!parseTrajectory("", "t"));
   auto joined = parseTrajectory("kernel# k\n", "t");
-  QVERIFY(!joined &&
-          joined.error().message.find("t:1:7: expected the name of a kernel") != std::string::npos);
+  QVERIFY(!joined && joined.error().message.text().find("t:1:7: expected the name of a kernel") !=
+                         std::string::npos);
   auto twice = parseTrajectory("kernel k\nconst N = 1\nconst N = 2\n", "t");
-  QVERIFY(!twice && twice.error().message.find("already set") != std::string::npos);
+  QVERIFY(!twice && twice.error().message.text().find("already set") != std::string::npos);
 }
 
 void TestTrajectory::hostileTextsEnd() {
@@ -93,7 +94,7 @@ void TestTrajectory::hostileTextsEnd() {
   for (const std::string& text :
        {steps, kernel, "kernel k\nsplit_scope y@0 " + std::string(1 << 20, '2')}) {
     auto refused = parseTrajectory(text, "t");
-    QVERIFY(!refused && refused.error().message.size() < 1000);
+    QVERIFY(!refused && refused.error().message.text().size() < 1000);
   }
 }
 

@@ -124,7 +124,7 @@ void TestView::countedLinesAreThoseOfTheText() {
       "N # of the scope\n| # of the operation\n| N y[{0},{1}] = x[{0},{1}] # end\n"
       "N N\n| t = x[{0},{1}]\n| # above\n| y[{0},{1}] = t\n# closing\n",
       "commented");
-  QVERIFY2(program.has_value(), program ? "" : program.error().message.c_str());
+  QVERIFY2(program.has_value(), program ? "" : program.error().message.text().c_str());
   QCOMPARE(nodeLines(*program), printWithLines(*program).nodeLines);
 }
 

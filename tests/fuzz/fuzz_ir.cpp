@@ -20,7 +20,8 @@ void checkDiagnostics(const Parsed& parsed) {
   for (const Diagnostic& d : parsed.diagnostics) {
     require(d.line >= 1 && d.column >= 1 && !d.message.empty(),
             "a problem has a place and a sentence");
-    require(d.message.size() < 1000 && d.offending.size() < 100, "a problem's text is short");
+    require(d.message.text().size() < 1000 && d.offending.size() < 100,
+            "a problem's text is short");
   }
 }
 
@@ -28,7 +29,7 @@ void checkRoundTrip(const Program& program) {
   PrintedProgram printed = printWithLines(program);
   Parsed again = parse(printed.text);
   require(again.program.has_value(),
-          "printed text parses: " + toString(again.diagnostics, printed.text));
+          "printed text parses: " + toMessage(again.diagnostics, printed.text));
   require(equivalent(*again.program, program), "printed text means the same:\n" + printed.text);
   require(print(*again.program) == printed.text, "printed text is canonical:\n" + printed.text);
 }

@@ -53,7 +53,7 @@ void checkReplay(const Trajectory& trajectory) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   auto trajectory = parseTrajectory({reinterpret_cast<const char*>(data), size}, "input");
   if (!trajectory) {
-    require(trajectory.error().message.size() < 100000, "a problem's text is short");
+    require(trajectory.error().message.text().size() < 100000, "a problem's text is short");
     return 0;
   }
   std::string text = print(*trajectory);

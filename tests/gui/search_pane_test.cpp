@@ -29,7 +29,7 @@ void SearchPaneTest::openRecorded(SearchRequest request) {
     SearchOptions options;
     options.instead = &evaluator;
     auto done = startSearch(**record, request, options);
-    QVERIFY2(done.has_value(), done ? "" : done.error().message.c_str());
+    QVERIFY2(done.has_value(), done ? "" : done.error().message.text().c_str());
     m_expected = *done;
     (*record)->close();
   }

@@ -101,7 +101,7 @@ void TestMainWindow::layoutsWithAndWithoutGraphviz() {
   std::vector<LayoutNode> nodes = {
       {60, 20, -1}, {30, 20, 0}, {90, 20, 1}, {30, 20, 0}, {90, 20, 3}};
   auto byGraphviz = layoutByGraphviz(nodes);
-  QVERIFY2(byGraphviz.has_value(), byGraphviz ? "" : byGraphviz.error().message.c_str());
+  QVERIFY2(byGraphviz.has_value(), byGraphviz ? "" : byGraphviz.error().message.text().c_str());
   for (const auto& points : {*byGraphviz, layoutCompactly(nodes)}) {
     QCOMPARE(points.size(), nodes.size());
     QVERIFY(points[0].x < points[1].x && points[1].x < points[2].x);

@@ -158,7 +158,7 @@ void TestModels::aDeletedSessionTakesItsSearchesAlong() {
     auto used = Session::open(each).value();
     auto refused = sessions.discard(path);
     QVERIFY(!refused && std::filesystem::exists(file) && std::filesystem::exists(search));
-    QVERIFY(refused.error().message.find("softmax-1") != std::string::npos);
+    QVERIFY(refused.error().message.text().find("softmax-1") != std::string::npos);
     used->close();
   }
   QVERIFY(sessions.discard(path));
@@ -211,7 +211,8 @@ void TestModels::unknownTargetsAreRefused() {
        typed = openProgramText(text, folder, "h100");
   for (const auto* session : {&document, &typed}) {
     QVERIFY(!*session);
-    QVERIFY(session->error().message.find("x86-64-sse4.2, x86-64-avx2") != std::string::npos);
+    QVERIFY(session->error().message.text().find("x86-64-sse4.2, x86-64-avx2") !=
+            std::string::npos);
   }
   auto known = openProgramText(text, folder, "x86-64-avx2");
   QVERIFY(known && (*known)->machine().name == "x86-64-avx2");

@@ -112,8 +112,7 @@ void TestMovesModels::measuredMovesBringTheirTime() {
   QTRY_VERIFY(model.isCurrent());
   CandidateTime time;
   time.measurement = {.medianNs = 1e6, .lowNs = 9e5, .highNs = 2e6, .samples = 10};
-  time.ratio = 2;
-  time.verdict = "faster, 2.00× (1.99 to 2.01)";
+  time.times = {.ratio = 2, .ci = {1.99, 2.01}, .verdict = codegen::Comparison::Verdict::Faster};
   m_workspace->keepCandidateTime(1, "join_scopes m@0", time);
   int row = model.rowOf("join_scopes m@0");
   QCOMPARE(model.index(row, MovesModel::TimeColumn).data().toString(), QString("1 ms"));

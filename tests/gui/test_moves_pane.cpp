@@ -249,7 +249,7 @@ void TestMovesPane::stepsAreWholeBesideTheirTimes() {
   QVERIFY(isCurrentSeen());
   CandidateTime time;
   time.measurement = {.medianNs = 123.46e3, .lowNs = 1e5, .highNs = 2e5, .samples = 10};
-  time.ratio = 12.3;
+  time.times = {.ratio = 12.3, .verdict = codegen::Comparison::Verdict::Faster};
   workspace().keepCandidateTime(1, "split_reduction s#1@1", time);
   workspace().keepCandidateTime(1, "split_scope m#1@1 64", time);
   m_driver->settle();

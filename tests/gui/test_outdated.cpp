@@ -112,7 +112,7 @@ void TestOutdated::timesOfOtherConditionsAreOutOfDate() {
 void TestOutdated::threadsThatAreAskedForDecide() {
   openKnowing();
   workspace().record(1, measured(2e6));
-  workspace().keepCandidateTime(1, "split_scope y@0 16", {measured(1e6), 2, "faster, 2.00×", {}});
+  workspace().keepCandidateTime(1, "split_scope y@0 16", {measured(1e6), {.ratio = 2}, {}});
   auto candidate = [this] {
     int row = m_driver->rowOf("split_scope y@0 16");
     return bench().moves()->filter()->index(row, MovesModel::TimeColumn).data().toString();

@@ -138,7 +138,7 @@ void TestSearchEnds::theWindowMayBeKilled() {
     auto path = fileOf().toStdString();
     QVERIFY(Driver::waitFor([&] { return !summarise(path).value_or(SessionSummary{}).isOpen; }));
     auto read = readSearch(path);
-    QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
+    QVERIFY2(read.has_value(), read ? "" : read.error().message.text().c_str());
     QVERIFY(read->evaluations.size() >= goal);
     kept = read->evaluations.size();
     QVERIFY2(kept < kKilledBudget, qPrintable(QString("%1 of %2").arg(kept).arg(goal)));

@@ -106,7 +106,7 @@ void TestSearchPane::aFindsTimeIsOfWhatItWasMeasuredOn() {
   Measurement ofFind;
   {
     auto search = Session::open(file);
-    QVERIFY2(search.has_value(), search ? "" : search.error().message.c_str());
+    QVERIFY2(search.has_value(), search ? "" : search.error().message.text().c_str());
     HistoryId end = (*search)->history().current();  // the best
     ofFind = *(*search)->history().here().measurement;
     ofFind.machine = "this machine";

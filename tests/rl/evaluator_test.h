@@ -56,7 +56,7 @@ inline std::unique_ptr<rl::MeasuringEvaluator> evaluatorOf(
 
 inline rl::Outcome outcomeOf(rl::Evaluator& evaluator, const core::Program& program) {
   auto outcomes = evaluator.evaluate(std::span(&program, 1));
-  if (!outcomes) qFatal("%s", outcomes.error().message.c_str());
+  if (!outcomes) qFatal("%s", outcomes.error().message.text().c_str());
   return outcomes->front();
 }
 

@@ -26,7 +26,7 @@ using tests::avx512;
 
 inline core::Program parsed(const char* text) {
   auto program = core::load(text, "program");
-  if (!program) qFatal("%s", program.error().message.c_str());
+  if (!program) qFatal("%s", program.error().message.text().c_str());
   return *program;
 }
 

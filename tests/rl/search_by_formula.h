@@ -71,7 +71,7 @@ inline Recorder& runInto(Recorder& recorder, const Game& game, const Space& spac
   s.stop = &recorder.stop;
   Search search(game, space, *made, evaluator, s);
   auto end = search.run(recorder);
-  if (!end) qFatal("%s", end.error().message.c_str());
+  if (!end) qFatal("%s", end.error().message.text().c_str());
   return recorder;
 }
 

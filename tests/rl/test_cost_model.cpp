@@ -73,7 +73,7 @@ double bestAfter(int evaluations, uint64_t seed, bool withModel) {
   settings.seed = seed;
   Search search(game, *space, *strategy, evaluator, settings);
   Unwatched watcher;
-  if (auto end = search.run(watcher); !end) qFatal("%s", end.error().message.c_str());
+  if (auto end = search.run(watcher); !end) qFatal("%s", end.error().message.text().c_str());
   return search.archive()[search.archive().best()].outcome.ns;
 }
 

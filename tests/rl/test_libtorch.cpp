@@ -64,7 +64,7 @@ Result<codegen::BesideEvaluation> timeBeside(const core::Program& program,
 
 std::string whyUnknown(const core::Program& program) {
   auto known = peers::problemOf(program);
-  return known ? std::string() : known.error().message;
+  return known ? std::string() : known.error().message.text();
 }
 
 // Of a few thousand operations each.
@@ -142,39 +142,39 @@ void TestLibtorch::aMissingProgramIsNamed() {
   auto libtorch = rl::Libtorch::create(smallRelu());
   QVERIFY(!libtorch);
   QVERIFY(libtorch.error().code == ErrorCode::NotFound);
-  QVERIFY(libtorch.error().message.find("/nowhere/perfdojo-torch") != std::string::npos);
+  QVERIFY(libtorch.error().message.text().find("/nowhere/perfdojo-torch") != std::string::npos);
 }
 
 void TestLibtorch::bothAreTimedInTurnsOnTheSameContents() {
   core::Program relu = smallRelu();
   auto libtorch = rl::Libtorch::create(relu);
-  QVERIFY2(libtorch.has_value(), libtorch ? "" : libtorch.error().message.c_str());
+  QVERIFY2(libtorch.has_value(), libtorch ? "" : libtorch.error().message.text().c_str());
   codegen::Evaluator evaluator(relu, core::hostMachine(), brief());
   auto both = evaluator.evaluateBeside(relu, **libtorch);
-  QVERIFY2(both.has_value(), both ? "" : both.error().message.c_str());
+  QVERIFY2(both.has_value(), both ? "" : both.error().message.text().c_str());
   QCOMPARE((*libtorch)->version(), std::string("libtorch 0.0.1"));
   QCOMPARE((*libtorch)->variant(), std::string("out"));  // the other one sleeps
   QCOMPARE(both->ours.samples.size(), both->theirs.samples.size());
   QVERIFY(!both->ours.samples.empty() && both->theirs.time.median > 0);
-  QVERIFY2(both->ours.verified.value_or(false), both->ours.whyNotVerified.c_str());
-  QVERIFY2(both->theirs.verified.value_or(false), both->theirs.whyNotVerified.c_str());
+  QVERIFY2(both->ours.verified.value_or(false), both->ours.whyNotVerified.text().c_str());
+  QVERIFY2(both->theirs.verified.value_or(false), both->theirs.whyNotVerified.text().c_str());
 }
 
 void TestLibtorch::anotherFunctionIsFoundOut() {
   qputenv("FAKE_TORCH", "wrong");
   auto both = timeBeside(smallRelu());
-  QVERIFY2(both.has_value(), both ? "" : both.error().message.c_str());
+  QVERIFY2(both.has_value(), both ? "" : both.error().message.text().c_str());
   QVERIFY(!both->theirs.verified.value_or(true));
   QVERIFY(both->ours.verified.value_or(false));
-  QVERIFY(both->theirs.whyNotVerified.find("y differs") != std::string::npos);
+  QVERIFY(both->theirs.whyNotVerified.text().find("y differs") != std::string::npos);
 }
 
 void TestLibtorch::itsDeathIsAnError() {
   qputenv("FAKE_TORCH", "dies");
   auto both = timeBeside(smallRelu());
   QVERIFY(!both);
-  QVERIFY2(both.error().message.find("stopped by an error") != std::string::npos,
-           both.error().message.c_str());
+  QVERIFY2(both.error().message.text().find("stopped by an error") != std::string::npos,
+           both.error().message.text().c_str());
 }
 
 void TestLibtorch::aProgramThatSaysNothingIsAnError() {
@@ -182,8 +182,8 @@ void TestLibtorch::aProgramThatSaysNothingIsAnError() {
     qputenv("PERFDOJO_TORCH", program);
     auto both = timeBeside(smallRelu());
     QVERIFY2(!both, program);
-    QVERIFY2(both.error().code == ErrorCode::ToolFailure, both.error().message.c_str());
-    QVERIFY(both.error().message.starts_with("libtorch: "));
+    QVERIFY2(both.error().code == ErrorCode::ToolFailure, both.error().message.text().c_str());
+    QVERIFY(both.error().message.text().starts_with("libtorch: "));
   }
 }
 
@@ -197,7 +197,7 @@ void TestLibtorch::cancellingEndsTheWait() {
   auto both = timeBeside(smallRelu(), &cancel);
   canceller.join();
   QVERIFY(!both);
-  QVERIFY2(both.error().code == ErrorCode::Cancelled, both.error().message.c_str());
+  QVERIFY2(both.error().code == ErrorCode::Cancelled, both.error().message.text().c_str());
 }
 
 void TestLibtorch::everyOperatorComputesItsKernel_data() {
@@ -213,8 +213,8 @@ void TestLibtorch::everyOperatorComputesItsKernel() {
     QSKIP("perfdojo-torch is not built: libtorch is missing (Debian's libtorch-dev)");
   std::string name = kernel.toStdString();
   auto both = timeBeside(kernelNamed(name, smallExtents(name)));
-  QVERIFY2(both.has_value(), both ? "" : both.error().message.c_str());
-  QVERIFY2(both->theirs.verified.value_or(false), both->theirs.whyNotVerified.c_str());
+  QVERIFY2(both.has_value(), both ? "" : both.error().message.text().c_str());
+  QVERIFY2(both->theirs.verified.value_or(false), both->theirs.whyNotVerified.text().c_str());
   QVERIFY(both->theirs.time.median > 0);
 }
 

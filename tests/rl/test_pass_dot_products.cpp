@@ -220,7 +220,7 @@ void TestPassDotProducts::stacksHoldWhatIsPacked() {
     core::Program start = kernel("gemm_u8i8", {{"M", 257}, {"N", 256}, {"K", 4096}});
     Written written = write(start, kHeuristicX86Pass, vnni(), {}, threads);
     auto code = codegen::emitC(written.program, vnni());
-    QVERIFY2(code.has_value(), code ? "" : code.error().message.c_str());
+    QVERIFY2(code.has_value(), code ? "" : code.error().message.text().c_str());
     QCOMPARE(text(written.program).count("] stack"), 1);
   }
 }

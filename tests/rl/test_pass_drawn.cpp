@@ -129,10 +129,10 @@ void TestPassDrawn::fromMemoryToo() {
     int height = k % 3 == 0 ? columns % 12 + 4 : 12;  // of which whole vectors go past
     if (isOfImages) extents = {{"N", rows % 4 + 2}, {"C", 3}, {"H", height}, {"W", 18}};
     core::Program start = kernel(name.toStdString(), extents);
-    core::Machine machine =
+    core::Machine machine = tests::withCaches(
         tests::onProcessor(tests::machineFor(k % 5 == 0 ? "x86-64-avx2" : "x86-64-avx512"),
-                           k % 2 == 0 ? tests::Processor::Halved : tests::Processor::Plain);
-    for (size_t level : {0, 1, 2}) machine.memory[level].bytes = std::array{2, 16, 48}[level] << 10;
+                           k % 2 == 0 ? tests::Processor::Halved : tests::Processor::Plain),
+        2 << 10, 16 << 10, 48 << 10);
     int threads = 1 + k % 3;
     Written first = writeOn(machine, threads, start, kHeuristicX86Pass);
     past += count(first.steps, "nontemporal_store") > 0;

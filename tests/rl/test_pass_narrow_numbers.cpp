@@ -42,19 +42,20 @@ void TestPassNarrowNumbers::productsAreRight() {
   core::Machine machine = core::hostMachine();
   std::mt19937 random(static_cast<unsigned>(terms));
   auto check = core::NumbersCheck::prepare(start, {.callsPerFamily = 1, .mostCallsPerFamily = 1});
-  QVERIFY2(check, check ? "" : check.error().message.c_str());
+  QVERIFY2(check, check ? "" : check.error().message.text().c_str());
   codegen::WorkerClient worker;
   std::vector<Decision> decisions = write(start, kHeuristicX86Pass, machine).decisions;
   for (int draw = 0; draw < 3; ++draw) {
     int threads = draw == 1 ? 2 : 1;
     auto wanted = draw == 0 ? std::map<std::string, int64_t>{} : drawnFrom(decisions, random);
-    Written written = write(start, kHeuristicX86Pass, machine, wanted, threads);
-    auto kernel = codegen::build(worker, written.program, machine);
-    QVERIFY2(kernel, kernel ? "" : kernel.error().message.c_str());
+    Written written = write(start, kHeuristicX86Pass, target, wanted, threads);
+    auto kernel = codegen::build(worker, written.program, target);
+    QVERIFY2(kernel, kernel ? "" : kernel.error().message.text().c_str());
     auto verdict =
         check->verify(codegen::workerExecutor(worker, *kernel, threads), &written.program);
-    QVERIFY2(verdict, verdict ? "" : verdict.error().message.c_str());
-    QVERIFY2(verdict->pass, (verdict->failure + "\n" + core::print(written.program)).c_str());
+    QVERIFY2(verdict, verdict ? "" : verdict.error().message.text().c_str());
+    QVERIFY2(verdict->pass,
+             (verdict->failure + "\n" + core::print(written.program)).text().c_str());
   }
 }
 

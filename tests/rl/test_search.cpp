@@ -263,7 +263,7 @@ void TestSearch::minimisingDropsWhatDoesNotPay() {
     return c;
   };
   auto result = minimise(game, steps, compare);
-  QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
+  QVERIFY2(result.has_value(), result ? "" : result.error().message.text().c_str());
   using enum JudgedStep::Role;
   std::vector<JudgedStep::Role> roles;
   for (const JudgedStep& step : result->steps) roles.push_back(step.role);

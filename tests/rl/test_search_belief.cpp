@@ -35,7 +35,7 @@ void TestSearchBelief::theFasterProgramIsBelieved() {
   auto evaluator = evaluatorOf(original, settings);
   std::vector<core::Program> both = {original, fasterMatmul()};
   auto outcomes = evaluator->evaluate(both);
-  QVERIFY2(outcomes.has_value(), outcomes ? "" : outcomes.error().message.c_str());
+  QVERIFY2(outcomes.has_value(), outcomes ? "" : outcomes.error().message.text().c_str());
   QCOMPARE(outcomes->size(), size_t{2});
   QVERIFY((*outcomes)[0].isBest && (*outcomes)[0].isVerified);
   QVERIFY((*outcomes)[1].isBest && (*outcomes)[1].isVerified);
@@ -52,7 +52,7 @@ void TestSearchBelief::aBudgetThatHoldsOnePairIsEnoughForAFarFasterOne() {
   auto evaluator = evaluatorOf(original, settings);
   std::vector<core::Program> both = {original, fasterMatmul()};
   auto outcomes = evaluator->evaluate(both);
-  QVERIFY2(outcomes.has_value(), outcomes ? "" : outcomes.error().message.c_str());
+  QVERIFY2(outcomes.has_value(), outcomes ? "" : outcomes.error().message.text().c_str());
   QVERIFY((*outcomes)[1].isBest);
 }
 
@@ -147,7 +147,7 @@ void TestSearchBelief::aWholeSearchIsNotTakenIn() {
   SearchSettings asked;
   asked.evaluations = 16;
   auto end = Search(*game, *space, *strategy, *evaluator, asked).run(watcher);
-  QVERIFY2(end.has_value(), end ? "" : end.error().message.c_str());
+  QVERIFY2(end.has_value(), end ? "" : end.error().message.text().c_str());
   Verifier verifier(start, target, {}, 1, nullptr);
   int lies = 0, bests = 0;
   for (const Visited& visited : watcher.all) {

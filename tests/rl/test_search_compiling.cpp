@@ -45,8 +45,8 @@ void TestSearchCompiling::muchCodeIsNotCompiled() {
   Outcome refused = outcomeOf(*evaluator, larger);
   QCOMPARE(refused.verdict, Verdict::Rejected);
   QCOMPARE(refused.rejection, Rejection::TakesTooLong);
-  QVERIFY2(refused.reason.starts_with("pruned early: 64 unrolled statements"),
-           refused.reason.c_str());
+  QVERIFY2(refused.reason.text().starts_with("pruned early: 64 unrolled statements"),
+           refused.reason.text().c_str());
   QCOMPARE(built.load(), 0);
   QVERIFY(outcomeOf(*evaluator, smaller).isUsable());
   settings.mostCodeBytes = 0;
@@ -88,7 +88,7 @@ void TestSearchCompiling::compilingFarBeyondTheUsualIsGivenUp() {
       for (int i = 1; i < 24; ++i)  // twice as many statements each
         request.text += fmt::format("#define D{0}(x) D{1}(x) D{1}(x)\n", i, i - 1);
       request.text += "void " + request.entry +
-                       "(void *const *buffers) { float *p = *buffers; D23(*p = *p * *p + 3;) }\n";
+                      "(void *const *buffers) { float *p = *buffers; D23(*p = *p * *p + 3;) }\n";
     }
     auto compiled = worker.compile(request);
     if (!compiled) return tl::unexpected(codegen::toError(compiled.error()));
@@ -101,7 +101,8 @@ void TestSearchCompiling::compilingFarBeyondTheUsualIsGivenUp() {
     QVERIFY(outcomeOf(*evaluator, inTurnsOf(turns)).isUsable());
   Outcome outcome = outcomeOf(*evaluator, slow);
   QCOMPARE(outcome.rejection, Rejection::TakesTooLong);
-  QVERIFY2(outcome.reason.find("s of processor time") != std::string::npos, outcome.reason.c_str());
+  QVERIFY2(outcome.reason.text().find("s of processor time") != std::string::npos,
+           outcome.reason.text().c_str());
   auto next = evaluatorOf(original, usual);
   QVERIFY(outcomeOf(*next, original).isUsable() && outcomeOf(*next, slow).isUsable());
 }

@@ -82,9 +82,9 @@ void TestSearchEvaluator::whatRoundsTooMuchMayOnlyBeBegunWith() {
   auto evaluator = evaluatorOf(start);
   Outcome first = outcomeOf(*evaluator, start);
   QVERIFY2(first.isBest && first.ns > 0, qPrintable(QString::fromStdString(first.reason)));
-  QVERIFY2(first.reason.starts_with("q differs at element 0"), first.reason.c_str());
+  QVERIFY2(first.reason.text().starts_with("q differs at element 0"), first.reason.text().c_str());
   Outcome rows = outcomeOf(*evaluator, byRows);
-  QVERIFY2(rows.isUsable() && rows.reason.empty(), rows.reason.c_str());
+  QVERIFY2(rows.isUsable() && rows.reason.empty(), rows.reason.text().c_str());
   Outcome wrong = outcomeOf(*evaluator, likeIt);
   QVERIFY(wrong.rejection == Rejection::Undecided && wrong.ns == 0);
   // A faster one is set beside the start, whose outputs differ.
@@ -98,7 +98,7 @@ void TestSearchEvaluator::whatRoundsTooMuchMayOnlyBeBegunWith() {
   QVERIFY(wrongBest.isBest && !wrongBest.isVerified);
   fast->setIncumbent({start, rows.ns / 2, true});
   Outcome slower = outcomeOf(*fast, byRows);
-  QVERIFY2(slower.isBest && slower.isVerified, slower.reason.c_str());
+  QVERIFY2(slower.isBest && slower.isVerified, slower.reason.text().c_str());
   auto comparison = again->compare(start, byRows);
   QVERIFY(!comparison && comparison.error().code == ErrorCode::Illegal);
   comparison = again->compare(byRows, start);
@@ -116,7 +116,7 @@ void TestSearchEvaluator::whatRoundsTooMuchMayOnlyBeBegunWith() {
     auto part = evaluatorOf(start, kept);
     QVERIFY(part->originalNs().has_value());
     Outcome began = outcomeOf(*part, likeIt);
-    QVERIFY2(began.isBest && began.mayOnlyBegin(), began.reason.c_str());
+    QVERIFY2(began.isBest && began.mayOnlyBegin(), began.reason.text().c_str());
   }
   // Recorded, it is the first or none.
   ReplayingEvaluator replay({{start.hash(), first}, {byRows.hash(), rows}});
@@ -158,7 +158,7 @@ void TestSearchEvaluator::endlessOnesAreRejected() {
     auto request = codegen::compileRequest(*c, target, {});
     if (program.hash() == hash)
       request.text = "void " + request.entry +
-                      "(void *const *buffers) { volatile int forever = 1; while (forever) {} }\n";
+                     "(void *const *buffers) { volatile int forever = 1; while (forever) {} }\n";
     auto compiled = worker.compile(request);
     if (!compiled) return tl::unexpected(codegen::toError(compiled.error()));
     return codegen::Kernel{std::move(*c), std::move(*compiled)};
@@ -270,7 +270,7 @@ void TestSearchEvaluator::lockedPlacesStay() {
   core::Program start = honest();
   auto target = core::hostMachine();
   auto game = Game::create(start, target, {{}, {"unroll"}, {core::parsePlace("t@0").value()}});
-  QVERIFY2(game.has_value(), game ? "" : game.error().message.c_str());
+  QVERIFY2(game.has_value(), game ? "" : game.error().message.text().c_str());
   core::View view(start);
   auto steps = game->moves(view);
   QVERIFY(!steps.empty());

@@ -137,7 +137,8 @@ std::string Walk::fault(const Program& program, Rounding rounding) {
   auto fingerprint = verifyFingerprint(m_start.program, program, options);
   if (!fingerprint) return fingerprint.error().message;
   // Where too many numbers compete to let each decide, nothing differs.
-  bool differs = fingerprint->undecided.empty() || fingerprint->difference.ends_with("differs");
+  bool differs =
+      fingerprint->undecided.empty() || fingerprint->difference.text().ends_with("differs");
   if (!fingerprint->equal && differs) return "by its fingerprint, " + fingerprint->difference;
   return outputFault(program, rounding);
 }
