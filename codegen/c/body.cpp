@@ -13,14 +13,13 @@
 #include "codegen/c/exact.h"
 #include "codegen/c/instruction.h"
 #include "codegen/c/movement.h"
-#include "codegen/c/read_anew.h"
-#include "codegen/c/rolled.h"
 #include "codegen/c/row_statements.h"
 #include "codegen/c/staged.h"
 #include "codegen/c/team.h"
 #include "codegen/c/transpose.h"
 #include "codegen/c/vector.h"
 #include "codegen/c/vector_form.h"
+#include "core/analysis/invariant_reads.h"
 #include "core/text/printer.h"
 
 namespace dojo::codegen {
@@ -48,6 +47,16 @@ std::string irLine(const Node& first) {
   return text + core::print(node->operation());
 }
 
+bool keepsInMemory(const Node& node) {
+  if (!node.isScope())
+    return std::ranges::any_of(node.operation().operands, [](const core::Operand& operand) {
+      const auto* access = std::get_if<core::Access>(&operand);
+      return access && access->movement.inMemory;
+    });
+  return std::ranges::any_of(node.scope().children,
+                             [](const NodePtr& child) { return keepsInMemory(*child); });
+}
+
 bool storesPastCaches(const Node& node) {
   if (!node.isScope()) return node.operation().target().movement.nontemporal;
   const auto& children = node.scope().children;
@@ -66,6 +75,7 @@ class BodyWriter {
     size_t previous = 0;
     for (const NodePtr& node : m_context.program.body) {
       m_hasStreams = storesPastCaches(*node);
+      m_keepsInMemory = keepsInMemory(*node);
       Lines block = writeRoot(*node);
       if (!lines.empty() && std::max(previous, block.size()) > 1) lines.push_back({""});
       previous = block.size();
@@ -137,11 +147,10 @@ class BodyWriter {
                        [&] { return scalarStatement(m_context, node.operation()); });
   }
 
-  // Statements before a scope that copies what waits in an array of the stack with non-temporal
-  // stores.
+  // Statements before a scope that reads an array of the stack from memory.
   Lines staging(const Node& node) {
     Lines lines;
-    if (!m_hasStreams) return lines;
+    if (!m_keepsInMemory) return lines;
     for (const std::string& buffer : stagedBuffers(m_context, node.scope()))
       if (m_staged.insert(buffer).second)
         lines.push_back({m_context.prelude.inMemory(m_context.names.buffer(buffer)), node.id()});
@@ -163,9 +172,10 @@ class BodyWriter {
     const core::Scope& scope = node.scope();
     int depth = static_cast<int>(m_context.nest.size());
     m_context.nest.push_back({m_context.names.iteration(depth), scope.extent.value});
-    // Of an int that OpenMP counts from a thread's first turn Clang cannot tell that it does not
-    // overflow, nor then which elements of one array the statements inside share.
+    // Of an int that OpenMP counts from a thread's first iteration Clang cannot tell that it does
+    // not overflow, nor then which elements of one array the statements inside share.
     m_context.nest.back().isLong = m_context.wideIndices || core::traits(scope.mapping).runsOnCores;
+    m_context.nest.back().mayHalve = scope.hints.halve;
     Block block;
     const auto& uses = m_context.instructions.uses;
     auto instruction = uses.find(node.id());
@@ -253,17 +263,12 @@ class BodyWriter {
     m_context.functionLanes = lanes;
     m_context.prefetched = std::move(prefetched);
     if (children.lines.empty()) return {};
-    int depth = static_cast<int>(m_context.nest.size()) - 1;
-    Lines anew = readsAnew(node, depth);
+    Lines anew = readsAnew(node);
     bool braces = !declared.empty() || !anew.empty() || !children.isSingle;
     append(anew, std::move(children.lines));
     Lines lines;
 
-    std::string rolled;
-    if (staysRolled(m_context.buffers, scope, depth))
-      rolled = m_context.prelude.rolled();
-    else if (storesSideBySide(m_context.buffers, scope, depth))
-      rolled = m_context.prelude.keptLoop();
+    std::string rolled = scope.hints.keepRolled ? m_context.prelude.keptLoop() : "";
     lines.push_back(
         {fmt::format("{4}for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
                      m_context.nest.back().isLong ? "long" : "int", name,
@@ -323,10 +328,11 @@ class BodyWriter {
     return block;
   }
 
-  Lines readsAnew(const Node& loop, int depth) {
+  Lines readsAnew(const Node& loop) {
     Lines lines;
-    for (const core::Buffer* buffer :
-         readAnew(m_context.buffers, loop.scope(), depth, m_context.machine.vectorRegisters)) {
+    if (!loop.scope().hints.reload) return lines;
+    const core::View& view = m_context.view;
+    for (const core::Buffer* buffer : core::invariantReads(view, view.scopeIndex(loop.id()))) {
       if (m_context.storage.of(*buffer).lanes > 0) continue;  // variables of vector type
       lines.push_back(
           {m_context.prelude.readAnew(m_context.names.buffer(buffer->name)), loop.id()});
@@ -368,8 +374,9 @@ class BodyWriter {
   EmitContext& m_context;
   std::set<std::string>
       m_masked;  // buffers that vectors write under a mask: other lanes keep their values
-  std::set<std::string> m_staged = {};  // buffers that an outer scope streams to memory
+  std::set<std::string> m_staged = {};  // buffers that a scope around reads from memory
   bool m_hasStreams = false;            // somewhere in this root's nest
+  bool m_keepsInMemory = false;         // likewise
   bool m_isRolled = false;              // unrolled scopes are loops
   int m_copies = 0;  // unrolled scopes around, in an iteration other than their first
 };

@@ -228,10 +228,10 @@ Result<EmittedC> emitC(const Program& program, const core::Machine& machine,
   if (!storage) return tl::unexpected(storage.error());
   Names names(program);
   Prelude prelude;
-  EmitContext context{program, names, *storage, prelude, machine, needsWideIndices(program)};
+  core::View view(program);
+  EmitContext context{program, view, names, *storage, prelude, machine, needsWideIndices(program)};
   context.instructions = findInstructions(program, machine);
   context.rising = findRisingIndices(program);
-  core::View view(program);
   context.unseen = findUnseenLanes(view, *storage);
   context.rows = findRowVectors(view, machine);
   Lines body = writeBody(context);

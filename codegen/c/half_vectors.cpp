@@ -26,7 +26,7 @@ core::Affine lanesThrough(const core::Guard& guard, int depth, const Nest& nest)
   return folded(c > 0 ? room.scaled(-1).add(c - 1) : room.add(-c), nest);
 }
 
-bool takesHalf(const EmitContext& context, const core::Operation& operation, int depth) {
+bool fitsHalf(const EmitContext& context, const core::Operation& operation, int depth) {
   auto guards = laneGuards(operation, context.nest);
   if (guards.size() != 1 || guards[0]->expression.coefficient(depth) != 1 ||
       operation.targets.size() > 1 || core::isTranscendental(operation.op) ||
@@ -39,6 +39,10 @@ bool takesHalf(const EmitContext& context, const core::Operation& operation, int
   core::Affine lanes = lanesThrough(*guards[0], depth, context.nest);
   int64_t half = context.nest[static_cast<size_t>(depth)].extent / 2;
   return lanes.isConstant() && lanes.constant() >= 1 && lanes.constant() <= half;
+}
+
+bool takesHalf(const EmitContext& context, const core::Operation& operation, int depth) {
+  return context.nest[static_cast<size_t>(depth)].mayHalve && fitsHalf(context, operation, depth);
 }
 
 }  // namespace dojo::codegen

@@ -13,8 +13,10 @@ core::Affine lanesThrough(const core::Guard& guard, int depth, const Nest& nest)
 
 // Whether half a vector does what an operation does for all lanes of the scope at `depth`, the
 // innermost around it: its only mask lets the first half of a widest vector or less of it through,
-// and the variables that it uses allow it (unseen_lanes.h). A Zen 4 takes half the time for it.
-// Functions like exp are other formulas in half a vector, and stay.
+// and the variables that it uses allow it (unseen_lanes.h). Functions like exp are other formulas
+// in half a vector, and stay.
+bool fitsHalf(const EmitContext& context, const core::Operation& operation, int depth);
+// Whether it does, and the scope carries the hint :hv.
 bool takesHalf(const EmitContext& context, const core::Operation& operation, int depth);
 
 }  // namespace dojo::codegen

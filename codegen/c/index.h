@@ -16,7 +16,8 @@ struct Iteration {
   int64_t extent = 1;
   bool isFixed = false;  // `value` stands in its place
   int64_t value = 0;
-  bool isLong = false;  // of a loop variable, rather than an int
+  bool isLong = false;    // of a loop variable, rather than an int
+  bool mayHalve = false;  // of a vector with the hint :hv
 };
 using Nest = std::vector<Iteration>;  // by depth
 

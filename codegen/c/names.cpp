@@ -16,10 +16,16 @@ namespace {
 using Words = std::set<std::string, std::less<>>;
 
 // What the text itself defines, besides names of the forms below.
-const Words kOwn = {
-    "workspace",          "HELPER",    "INFINITY",  "NAN",     "ROLLED",
-    "KEPT_LOOP",          "IN_MEMORY", "READ_ANEW", "HAS_FMA", "least_exponent_bf16",
-    "exact_products_bf16"};
+const Words kOwn = {"workspace",
+                    "HELPER",
+                    "INFINITY",
+                    "NAN",
+                    "KEPT_LOOP",
+                    "IN_MEMORY",
+                    "READ_ANEW",
+                    "HAS_FMA",
+                    "least_exponent_bf16",
+                    "exact_products_bf16"};
 
 // taken_names.txt by its sections.
 struct TakenNames {

@@ -87,19 +87,6 @@ std::string Prelude::select(DType t, int lanes) {
   return name;
 }
 
-std::string Prelude::rolled() {
-  helper("ROLLED",
-         "// Keep the loop rolled: unrolled, values shared by its iterations would spill.\n"
-         "#if !defined(__SSE__) || defined(__AVX512F__)\n"
-         "#define ROLLED\n"
-         "#elif defined(__clang__)\n"
-         "#define ROLLED _Pragma(\"clang loop unroll(disable)\")\n"
-         "#else\n"
-         "#define ROLLED _Pragma(\"GCC unroll 1\")\n"
-         "#endif");
-  return "ROLLED ";
-}
-
 std::string Prelude::keptLoop() {
   helper("KEPT_LOOP",
          "// Keep the loop rolled: it is faster than unrolled.\n"

@@ -70,7 +70,6 @@ class Prelude {
   // IN_MEMORY(a); as if something else read and wrote the array here, for the compiler.
   std::string inMemory(const std::string& array);
   // Before a loop that compilers are not to unroll, for either of two reasons: rolled.h.
-  std::string rolled();
   std::string keptLoop();
 
   // lanes == 1 for scalars.

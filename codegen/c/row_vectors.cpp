@@ -34,6 +34,7 @@ std::map<core::NodeId, core::RowVectors> findRowVectors(const core::View& view,
     const core::Access& target = op.operation().target();
     if (!target.movement.nontemporal || op.parent < 0) continue;
     int loop = view.scope(op.parent).parent;
+    if (loop < 0 || !view.scope(loop).scope().hints.align) continue;
     auto row = core::rowVectorsOf(view, loop);
     if (row && core::mayGoPast(*row, *view.program().bufferOf(target.array), target, machine))
       found[view.scope(loop).node->id()] = *row;

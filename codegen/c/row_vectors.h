@@ -1,5 +1,5 @@
-// Rows written by vectors with non-temporal stores (core/analysis/row_vectors.h): the vectors start
-// where such stores are aligned, after a masked prologue.
+// Rows written by vectors with non-temporal stores (core/analysis/row_vectors.h) in loops with the
+// hint :al: the vectors start where such stores are aligned, after a masked prologue.
 #pragma once
 
 #include <map>
@@ -8,7 +8,7 @@
 
 namespace dojo::codegen {
 
-// By the loops that store such rows, as the machine can.
+// By the loops with the hint that store such rows, as the machine can.
 std::map<core::NodeId, core::RowVectors> findRowVectors(const core::View& view,
                                                         const core::Machine& machine);
 

@@ -42,6 +42,7 @@ struct Team {
 // What every part of the emission of one program shares.
 struct EmitContext {
   const core::Program& program;
+  const core::View& view;
   const Names& names;
   const StoragePlan& storage;
   Prelude& prelude;

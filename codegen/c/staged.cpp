@@ -8,21 +8,14 @@ namespace {
 
 struct Uses {
   std::set<std::string> written;
-  std::vector<std::string> copied;  // with non-temporal stores
+  std::vector<std::string> kept;  // read with :mem
 };
 
-// The buffer that an operation copies from with non-temporal stores, if it is an array of the
-// stack.
-const core::Buffer* copiedFrom(const EmitContext& context, const core::Operation& operation) {
-  if (operation.assign != core::Assign::Set || operation.op != core::Operator::Copy ||
-      !operation.target().movement.nontemporal)
-    return nullptr;
-  const auto* access = std::get_if<core::Access>(&operation.operands.front());
-  if (!access) return nullptr;
-  const core::Buffer& buffer = context.bufferOf(*access);
+// Whether it is an array in C, rather than variables.
+bool isArray(const EmitContext& context, const core::Buffer& buffer) {
   const Home& home = context.storage.of(buffer);
-  bool isArray = home.kind == Home::Kind::Local && home.lanes == 0 && buffer.elements() > 1;
-  return isArray && buffer.location == core::Location::Stack ? &buffer : nullptr;
+  return home.kind == Home::Kind::Local && home.lanes == 0 && buffer.elements() > 1 &&
+         buffer.location == core::Location::Stack;
 }
 
 void collect(const EmitContext& context, const core::Scope& scope, Uses& uses) {
@@ -34,9 +27,13 @@ void collect(const EmitContext& context, const core::Scope& scope, Uses& uses) {
     const core::Operation& operation = child->operation();
     for (const core::Access& target : operation.targets)
       uses.written.insert(context.bufferOf(target).name);
-    const core::Buffer* buffer = copiedFrom(context, operation);
-    if (buffer && std::ranges::find(uses.copied, buffer->name) == uses.copied.end())
-      uses.copied.push_back(buffer->name);
+    for (const core::Operand& operand : operation.operands) {
+      const auto* access = std::get_if<core::Access>(&operand);
+      if (!access || !access->movement.inMemory) continue;
+      const core::Buffer& buffer = context.bufferOf(*access);
+      if (isArray(context, buffer) && std::ranges::find(uses.kept, buffer.name) == uses.kept.end())
+        uses.kept.push_back(buffer.name);
+    }
   }
 }
 
@@ -56,13 +53,13 @@ bool isWritten(const EmitContext& context, const core::Node& node, const std::st
 std::vector<std::string> stagedBuffers(const EmitContext& context, const core::Scope& scope) {
   Uses uses;
   collect(context, scope, uses);
-  std::erase_if(uses.copied, [&](const std::string& buffer) {
+  std::erase_if(uses.kept, [&](const std::string& buffer) {
     return uses.written.contains(buffer) ||
            std::ranges::none_of(context.program.body, [&](const core::NodePtr& root) {
              return isWritten(context, *root, buffer);
            });
   });
-  return uses.copied;
+  return uses.kept;
 }
 
 }  // namespace dojo::codegen

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/ir/hash.h"
+#include "core/ir/hints.h"
 
 namespace dojo::core {
 namespace {
@@ -22,6 +23,7 @@ void add(Hasher& h, const Access& a) {
   if (!a.movement.isPlain())
     h.add(a.movement.nontemporal).add(static_cast<uint64_t>(a.movement.prefetch));
   if (a.movement.toL2) h.add("l2");
+  if (a.movement.inMemory) h.add("mem");
 }
 
 void add(Hasher& h, const Literal& l) {
@@ -63,6 +65,8 @@ Hash hashOf(const Scope& s) {
   h.add(s.children.size());
   for (const NodePtr& child : s.children) h.add(child->hash());
   if (!s.instruction.empty()) h.add(s.instruction);
+  for (const HintTraits& hint : kHints)
+    if (s.hints.*hint.flag) h.add(hint.suffix);
   return h.value();
 }
 

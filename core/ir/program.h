@@ -83,7 +83,8 @@ struct Movement {
   bool nontemporal = false;  // :nt, a non-temporal (streaming) store
   int prefetch = 0;          // :pf8, fetch what is needed that many iterations later; 0: do not
   bool toL2 = false;         // :pf8l2, as far as the second cache
-  bool isPlain() const { return !nontemporal && prefetch == 0; }
+  bool inMemory = false;     // :mem, of an operand: the compiler keeps the array in memory
+  bool isPlain() const { return !nontemporal && prefetch == 0 && !inMemory; }
   bool operator==(const Movement&) const = default;
 };
 inline constexpr int kMostPrefetch = 1 << 20;  // iterations
@@ -130,6 +131,18 @@ struct Operation {
 class Node;
 using NodePtr = std::shared_ptr<const Node>;
 
+// How the code of a scope's loop or vector is written; what it computes does not depend on it. In
+// the text these are suffixes of the scope, after its mapping (hints.h), and a hint that an emitter
+// cannot honour somewhere is ignored there.
+struct Hints {
+  bool keepRolled = false;  // :nu, the compiler does not unroll the loop
+  bool reload = false;      // :rl, loads of what is the same in every iteration stay in the loop
+  bool align = false;       // :al, peeled to where the streaming stores of a row are aligned
+  bool halve = false;       // :hv, half a vector where the mask lets no more lanes through
+  bool empty() const { return *this == Hints{}; }
+  bool operator==(const Hints&) const = default;
+};
+
 struct Scope {
   Extent extent;
   Mapping mapping = Mapping::Sequential;
@@ -137,6 +150,7 @@ struct Scope {
   // :i(NAME), the machine instruction that does the whole nest, NAME! where its results may differ
   // from the nest's; "" none.
   std::string instruction = {};
+  Hints hints = {};
 };
 
 class Node {

@@ -16,8 +16,8 @@ std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::stri
 
 std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping mapping) {
   Mapping is = view.scope(scope).scope().mapping;
-  if (is == mapping) return std::nullopt;
-  Message there = describeScope(view, scope);
+  if (is == mapping) return refuseHinted(view, scope);
+  std::string there = describeScope(view, scope);
   return refuse("not-marked",
                 is == Mapping::Sequential
                     ? phrase("{} is not marked :{}", there, suffix(mapping))

@@ -12,6 +12,7 @@ namespace dojo::core {
 // A step of `move` for every scope with this mapping.
 std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::string_view move);
 
+// Nor may it carry a hint, which is about the loop or vector that the mark makes of it.
 std::optional<Refusal> refuseUnlessMarked(const View& view, int scope, Mapping mapping);
 
 // The nearest scope around `scope` whose iterations run on threads, or the first inside it; -1.

@@ -51,7 +51,8 @@ Program rewrite(const Context& context, const Step& step) {
   Operation o = mapAccesses(node.operation(), [&](const Access& access) {
     Access plain = access;
     if (plain.array == step.arguments[0])
-      plain.movement = {.nontemporal = plain.movement.nontemporal};
+      plain.movement = {.nontemporal = plain.movement.nontemporal,
+                        .inMemory = plain.movement.inMemory};
     return plain;
   });
   return replaced(context.program(), node.id(), {withOperation(node, std::move(o))});

@@ -4,11 +4,11 @@
 //     →
 //   N 16:v y[{0}*16+{1}]:nt = max(x[{0}*16+{1}], 0)
 //
-// Lets values go to memory without the caches, which otherwise read every line before they
-// overwrite it. Legal for a plain assignment to a heap array that nothing reads: of whole vectors,
-// each at one of the buffer's aligned places, of rows that vectors go through, which then begin at
-// such places (row_vectors.h), or of single elements of 4 or 8 bytes. Values do not depend on it; a
-// fence before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
+// Lets values go to memory past the caches, which otherwise read every line before they overwrite
+// it. Legal for a plain assignment to a heap array that nothing reads: of whole vectors, each at
+// one of the buffer's aligned places, of rows that vectors go through, which align_scope lets begin
+// at such places (row_vectors.h), or of single elements of 4 or 8 bytes. Values do not depend on
+// it; a fence before other threads go on makes the stores visible (Intel SDM vol. 1, 10.4.6.2).
 #include <fmt/format.h>
 
 #include "core/analysis/alignment.h"

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/analysis/findings.h"
+#include "core/ir/hints.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -190,6 +191,22 @@ std::optional<Refusal> refuseInstruction(const View& view, int scope) {
 }  // namespace
 
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope) {
+  if (auto no = refuseMapped(view, scope)) return no;
+  return refuseHinted(view, scope);
+}
+
+std::optional<Refusal> refuseHinted(const View& view, int scope) {
+  const Node& node = *view.scope(scope).node;
+  for (const HintTraits& hint : kHints)
+    if (node.scope().hints.*hint.flag)
+      return refuse("hinted",
+                    words(view, "{} carries the hint :{}; take it off first",
+                          describeScope(view, scope), hint.suffix),
+                    {node.id()});
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuseMapped(const View& view, int scope) {
   const Node& node = *view.scope(scope).node;
   if (auto no = refuseInstruction(view, scope)) return no;
   if (node.scope().mapping == Mapping::Sequential) return std::nullopt;

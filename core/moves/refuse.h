@@ -52,8 +52,11 @@ Message describeScope(const View& view, int scope);
 Message describeOp(const View& view, int op);
 Message describeNode(const View& view, const Node& node);
 
-// A scope that is marked :u, :v, :p … keeps its shape until the mark is taken off.
+// A scope that is marked :u, :v, :p … or carries a hint keeps its shape until that is taken off.
 std::optional<Refusal> refuseUnlessSequential(const View& view, int scope);
+// The one and the other apart.
+std::optional<Refusal> refuseMapped(const View& view, int scope);
+std::optional<Refusal> refuseHinted(const View& view, int scope);
 
 // A program has at most kMaxNodes scopes and operations.
 std::optional<Refusal> refuseIfTooMany(const Program& program, int added);

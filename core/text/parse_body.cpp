@@ -1,6 +1,7 @@
 // The body's lines: bars, a chain of scopes, and at the end of most an operation.
 #include <fmt/format.h>
 
+#include "core/ir/hints.h"
 #include "core/text/parser_state.h"
 
 namespace dojo::core {
@@ -22,6 +23,26 @@ bool atScope(const ParserState& state, Cursor line) {
   return next == '\0' || (next == ':' && !state.program.bufferOf(*name));
 }
 
+// A hint's suffix; nothing: it is none, or stands there already.
+bool acceptHint(std::string_view word, Hints& into) {
+  for (const HintTraits& hint : kHints)
+    if (word == hint.suffix && !(into.*hint.flag)) return into.*hint.flag = true;
+  return false;
+}
+
+bool parseHints(ParserState& state, Cursor& line, Hints& into) {
+  while (line.accept(":")) {
+    line.skipSpace();
+    Cursor at = line;
+    if (!acceptHint(line.identifier().value_or(""), into))
+      return state.problem(
+          at,
+          "expected a hint, each at most once: nu no unrolling, rl reload in every "
+          "iteration, al align streaming stores or hv half vectors");
+  }
+  return true;
+}
+
 // A mapping's letter, or i(NAME) for the instruction that does the nest; NAME! where its results
 // may differ.
 bool parseSuffix(ParserState& state, Cursor& line, Scope& into) {
@@ -29,6 +50,7 @@ bool parseSuffix(ParserState& state, Cursor& line, Scope& into) {
   line.skipSpace();
   Cursor at = line;
   auto word = line.identifier();
+  if (word && acceptHint(*word, into.hints)) return true;
   if (word && *word == "i") {
     auto name = line.accept("(") ? line.identifier() : std::nullopt;
     bool accepts = name && line.accept("!");
@@ -42,7 +64,7 @@ bool parseSuffix(ParserState& state, Cursor& line, Scope& into) {
   if (!mapping)
     return state.problem(at,
                          "expected a scope's suffix: u unroll, v vectorise, p parallel, g grid, "
-                         "b block, w warp or i(NAME) an instruction");
+                         "b block, w warp or i(NAME) an instruction, or a hint: nu, rl, al or hv");
   into.mapping = *mapping;
   return true;
 }
@@ -92,6 +114,7 @@ bool parseChain(ParserState& state, Cursor& line, Level& level, std::unique_ptr<
       return state.problem(line, phrase("scopes nest at most {} deep", kMaxDepth));
     if (!parseExtent(state, line, 1, draft->scope.extent)) return false;
     if (!parseSuffix(state, line, draft->scope)) return false;
+    if (!parseHints(state, line, draft->scope.hints)) return false;
     attach(std::move(draft));
     ++level.depth;
   }

@@ -80,12 +80,16 @@ bool parseMovement(ParserState& state, Cursor& line, Movement& into) {
     } else if (ahead && into.prefetch == 0) {
       into.prefetch = ahead->prefetch;
       into.toL2 = ahead->toL2;
+    } else if (word == "mem" && !into.inMemory) {
+      into.inMemory = true;
     } else {
       return state.problem(
           at,
-          phrase("expected an access's suffix, each at most once: nt for a non-temporal store, or "
-                 "pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache",
-                 kMostPrefetch));
+          phrase(
+              "expected an access's suffix, each at most once: nt for a non-temporal store, pfN to "
+              "prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, or mem to keep the "
+              "array in memory",
+              kMostPrefetch));
     }
   }
   return true;

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "core/ir/hints.h"
+
 namespace dojo::core {
 namespace {
 
@@ -140,6 +142,7 @@ std::string suffixes(const Movement& movement) {
   std::string text;
   if (movement.nontemporal) text += ":nt";
   if (movement.prefetch > 0) text += ":pf" + printDistance(movement);
+  if (movement.inMemory) text += ":mem";
   return text;
 }
 
@@ -249,6 +252,8 @@ std::string printScopeHead(const Scope& scope) {
   std::string text = print(scope.extent);
   if (scope.mapping != Mapping::Sequential) text += ':' + std::string(suffix(scope.mapping));
   if (!scope.instruction.empty()) text += ":i(" + scope.instruction + ")";
+  for (const HintTraits& hint : kHints)
+    if (scope.hints.*hint.flag) text += ':' + std::string(hint.suffix);
   return text;
 }
 

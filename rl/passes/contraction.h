@@ -68,7 +68,7 @@ int64_t widestLanes(const Schedule& schedule, const Contraction& contraction);
 // mask take 1.2 to 3 times as long as 6 by 3 and 8 by 2, 8 by 3 of 256 bits 1.2 times (Zen 4).
 // Where the rows slide, what one of them reads is kept for the next, a register for each: 6 by 4
 // take 1.6 times as long as 9 by 2 (measured on a Zen 5); of 16 registers 6 by 2 are fine, since
-// the code keeps compilers from it there (codegen/c/rolled.h).
+// keep_rolled keeps compilers from it there (rolled_loops.cpp).
 int64_t mostSums(const Schedule& schedule, const Contraction& contraction);
 
 // Whether its tiles are low, of one vector: register_tiles.h.

@@ -49,6 +49,7 @@ void run(Schedule& schedule) {
   placeBuffers(schedule);
   storePastTheCaches(schedule);
   shareAmongThreads(schedule);
+  addHints(schedule);
 }
 
 }  // namespace

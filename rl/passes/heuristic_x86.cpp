@@ -66,6 +66,7 @@ void run(Schedule& schedule) {
   moveData(schedule);
   overlapRows(schedule);
   shareAmongThreads(schedule);
+  addHints(schedule);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // The last pass over rows that come from memory, with non-temporal stores of the results. Memory is
 // used best if it reads and writes all the time, and both phases of a row read from the caches what
 // was prefetched. So stores are combined on the stack until a piece of the row is done, since they
-// would otherwise stall the reads between them (codegen/c/staged.h). The last pass prefetches the
+// would otherwise stall the reads between them (streaming_hints.cpp). The last pass prefetches the
 // row after the next into the L2 cache, and the pass before it prefetches the next row once more,
 // because a single prefetch does not always arrive in time.
 //

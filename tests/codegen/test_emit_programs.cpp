@@ -342,24 +342,25 @@ void TestEmitPrograms::programsMeanTheSame_data() {
       "int INFINITY[{0}] = f32x4[{0}]\nint i[{0}] = INFINITY[{0}]\nint j[{0}] = i[{0}]\nint j[{0}] "
       "= min(j[{0}], inf)\n");
   row("a name that a loop's mark has",
-      "in x\nout z\nx f32 [40] heap\nz f32 [40] heap\nROLLED f32 [3, 16] heap\nt f32 [5, 2, 8] "
-      "register\n3 16 ROLLED[{0},{1}] = 1\n5:u 2:u 8:v t[{0},{1},{2}] = 0\n"
-      "3 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * ROLLED[{0},{2}*8+{3}]\n"
+      "in x\nout z\nx f32 [40] heap\nz f32 [40] heap\nKEPT_LOOP f32 [3, 16] heap\nt f32 [5, 2, 8] "
+      "register\n3 16 KEPT_LOOP[{0},{1}] = 1\n5:u 2:u 8:v t[{0},{1},{2}] = 0\n"
+      "3:nu 5:u 2:u 8:v t[{1},{2},{3}] += x[{0}+{1}] * KEPT_LOOP[{0},{2}*8+{3}]\n"
       "40 z[{0}] = 0\n5:u 8:v z[{0}*8+{1}] = t[{0},1,{1}]\n");
   row("bytes of several rows side by side",
       "in x y\nout z v\nx i8 [4, 16] heap\ny i16 [2, 16] heap\nz i8 [16, 4] heap\nv i16 [16, 2] "
-      "heap\nKEPT_LOOP i8 [16, 4] heap\n16\n| 4:u KEPT_LOOP[{0},{1}] = x[{1},{0}]\n"
+      "heap\nKEPT_LOOP i8 [16, 4] heap\n16:nu\n| 4:u KEPT_LOOP[{0},{1}] = x[{1},{0}]\n"
       "| 2:u v[{0},{1}] = y[{1},{0}]\n16 4 z[{0},{1}] = KEPT_LOOP[{0},{1}]\n");
   row("numbers read anew, of an array that has the name of that",
       "in x READ_ANEW\nout z\nx f32 [8, 24] heap\nREAD_ANEW f32 [7, 8] heap\nz f32 [7, 24] heap\n"
-      "t f32 [7, 8] register\n3\n| 7:u 8:v t[{1},{2}] = 0\n"
+      "t f32 [7, 8] register\n3:rl\n| 7:u 8:v t[{1},{2}] = 0\n"
       "| 8 7:u 8:v t[{2},{3}] += READ_ANEW[{2},{1}] * x[{1},{0}*8+{3}]\n"
       "| 7:u 8:v z[{1},{0}*8+{2}] = t[{1},{2}]\n");
   const char* products =
       "| | 8:v t[{2}] = 0\n| | 6 8:v t[{3}] += %1 * x[{2}+{3}]\n| | 8:v z[{0},{1},{2}] = t[{2}]\n";
   auto numbers = [&](const char* name, const char* buffer, const char* write, const char* read) {
     QString text = "in x\nout z\nx f32 [16] heap\nz f32 [2, 6, 8] heap\n" + QString(buffer) +
-                   " stack\nt f32 [8] register\n2\n| 6\n" + write + QString(products).arg(read);
+                   " stack\nt f32 [8] register\n2:rl\n| 6:rl\n" + write +
+                   QString(products).arg(read);
     row(name, qPrintable(text));
   };
   numbers("numbers of an iteration inside", "w f32 [6, 6]", "| | 6 w[{1},{2}] = x[{2}]\n",

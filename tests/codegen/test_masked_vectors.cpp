@@ -77,7 +77,7 @@ std::string rowsPast(const std::string& type, int lanes) {
       "kernel k\nin x a\nout y z\nx {0} [5, {1}] heap\na {0} [{1}] heap\ny {0} [5, {1}] heap\nz "
       "{0} [5, {1}] heap\nt {0} [5:N, {3}:N, {2}] register\n\n"
       "5\n"
-      "| {3}\n"
+      "| {3}:al\n"
       "| | {2}:v t[{{0}},{{1}},{{2}}] = x[{{0}},{{1}}*{2}+{{2}}]:pf3 + a[{{1}}*{2}+{{2}}] {4}\n"
       "| | {2}:v y[{{0}},{{1}}*{2}+{{2}}]:nt = max(t[{{0}},{{1}},{{2}}], 9) {4}\n"
       "| | {2}:v z[{{0}},{{1}}*{2}+{{2}}] = t[{{0}},{{1}},{{2}}] - x[{{0}},0] {4}\n",
@@ -89,9 +89,9 @@ std::string halfOf(const std::string& type, int lanes, int missing) {
   return fmt::format(
       "kernel k\nin x a\nout y z\nx {0} [{1}] heap\na {0} [1] heap\ny {0} [{1}] heap\nz {0} [{1}] "
       "heap\n\n"
-      "2:u {2}:v y[{{0}}*{2}+{{1}}] = x[{{0}}*{2}+{{1}}] + a[0] if {{0}}*{2}+{{1}} < {1}\n"
+      "2:u {2}:v:hv y[{{0}}*{2}+{{1}}] = x[{{0}}*{2}+{{1}}] + a[0] if {{0}}*{2}+{{1}} < {1}\n"
       "{1} z[{{0}}] = 1\n"
-      "2:u {2}:v z[{{0}}*{2}+{{1}}] max= y[{{0}}*{2}+{{1}}] if {{0}}*{2}+{{1}} < {1}\n",
+      "2:u {2}:v:hv z[{{0}}*{2}+{{1}}] max= y[{{0}}*{2}+{{1}}] if {{0}}*{2}+{{1}} < {1}\n",
       type, lanes + lanes / 2 - missing, lanes);
 }
 
@@ -233,25 +233,26 @@ void TestMaskedVectors::meanTheSame_data() {
       "2\n| 16:v r[{1}] = 2.5 if {0}*16+{1} < 21\n| 3 16:v r[{2}] += x[{0}*16+{2}] * a[{1}] if "
       "{0}*16+{2} < 21\n| 16:v y[{0}*16+{1}] = r[{1}] if {0}*16+{1} < 21\n",
       "r =\n          muladd_f32x16(");
-  auto tile = [](int columns) {
+  auto tile = [](int columns, const char* hint = ":hv") {
     return fmt::format(
-        "2:u 16:v t[{{0}},{{1}}] = 2.5 if {{0}}*16+{{1}} < {0}\n"
-        "3 2:u 16:v t[{{1}},{{2}}] += x[{{1}}*16+{{2}}] * a[{{0}}] if {{1}}*16+{{2}} < {0}\n"
-        "2:u 16:v y[{{0}}*16+{{1}}] = t[{{0}},{{1}}] if {{0}}*16+{{1}} < {0}\n",
-        columns);
+        "2:u 16:v{1} t[{{0}},{{1}}] = 2.5 if {{0}}*16+{{1}} < {0}\n"
+        "3 2:u 16:v{1} t[{{1}},{{2}}] += x[{{1}}*16+{{2}}] * a[{{0}}] if {{1}}*16+{{2}} < {0}\n"
+        "2:u 16:v{1} y[{{0}}*16+{{1}}] = t[{{0}},{{1}}] if {{0}}*16+{{1}} < {0}\n",
+        columns, hint);
   };
   add("no more than the first half of a widest vector", tile(21), "put_f32x8(");
+  add("whole vectors without the hint", tile(21, ""), "put_f32x16(");
   add("just the first half", tile(24), "F32X8(t[1]) = muladd_f32x8(");
   add("more than that", tile(25), "put_f32x16(");
   add("the first half, but one operation looks at all",
       "2:u 16:v t[{0},{1}] = 3\n" + tile(21) + "16:v y[{0}+20] = t[1,{0}] if {0} < 15\n",
       "blend_f32x16");
   add("the first half of what is read",
-      "2:u 16:v y[{0}*16+{1}] max= x[{0}*16+{1}] if {0}*16+{1} < 20\n", "masked_f32x8");
+      "2:u 16:v:hv y[{0}*16+{1}] max= x[{0}*16+{1}] if {0}*16+{1} < 20\n", "masked_f32x8");
   add("half a vector, but of what a function makes",
-      "2:u 16:v t[{0},{1}] = x[{0}*16+{1}] - 1.0 if {0}*16+{1} < 21\n"
-      "2:u 16:v t[{0},{1}] = exp(t[{0},{1}]) if {0}*16+{1} < 21\n"
-      "2:u 16:v y[{0}*16+{1}] = t[{0},{1}] if {0}*16+{1} < 21\n",
+      "2:u 16:v:hv t[{0},{1}] = x[{0}*16+{1}] - 1.0 if {0}*16+{1} < 21\n"
+      "2:u 16:v:hv t[{0},{1}] = exp(t[{0},{1}]) if {0}*16+{1} < 21\n"
+      "2:u 16:v:hv y[{0}*16+{1}] = t[{0},{1}] if {0}*16+{1} < 21\n",
       "put_f32x16(");
   add("but one operation does",
       "16:v r[{0}] = 3\n16:v r[{0}] += x[{0}] if {0} < 13\n16:v y[{0}+2] = r[{0}] if {0} < 14\n",

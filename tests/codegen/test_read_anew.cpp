@@ -1,6 +1,6 @@
 // Drawn loops that read many numbers for all lanes, of arrays that lie in memory or in variables
-// and are written before the loops, in them or deeper: the C, which has such numbers read anew
-// where registers do not hold them, compiles and gives what the interpreter gives.
+// and are written before the loops, in them or deeper: the C, which reloads them in every iteration
+// where the loop has the hint :rl, compiles and gives what the interpreter gives.
 #include <fmt/format.h>
 
 #include <QTest>
@@ -34,14 +34,14 @@ class DrawnRows {
     std::string more = hasVector ? "| | | 8:v t[{3}] += b[{2}] * x[{2}+{3}]\n" : "";
     return fmt::format(
         "kernel k\nin x u\nout z\nx f32 [40] heap\nu f32 [{0}, {1}] heap\nz f32 [3, {0}, 8] heap\n"
-        "w f32 [{0}{2}, {1}{3}] {4}\nt f32 [8] register\nb f32 [{1}] stack\n\n{12}{5}3\n{6}| "
+        "w f32 [{0}{2}, {1}{3}] {4}\nt f32 [8] register\nb f32 [{1}] stack\n\n{12}{5}3{14}\n{6}| "
         "{0}{7}\n"
         "{8}| | 8:v t[{{2}}] = 0\n| | {1}{9}\n"
         "| | | 8:v t[{{3}}] += {10}[{11},{{2}}] * x[{{0}}+{{2}}+{{3}}]\n{13}| | 8:v "
         "z[{{0}},{{1}},{{2}}] = t[{{2}}]\n",
         m_rows, m_terms, isKept ? "" : ":N", oneIn(12) ? ":N" : "",
         draw({0, 0, 1, 1, 2}) == 0 ? "heap" : (oneIn(4) ? "register" : "stack"), before, in, row,
-        inside, term, array, oneIn(8) ? "0" : "{1}", vector, more);
+        inside, term, array, oneIn(8) ? "0" : "{1}", vector, more, oneIn(4) ? "" : ":rl");
   }
 
  private:

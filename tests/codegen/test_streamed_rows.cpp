@@ -1,5 +1,6 @@
-// Drawn loops that go through rows in vectors under a mask: wherever nontemporal_store is legal,
-// the C that begins the vectors at places of such stores gives what the interpreter gives.
+// Drawn loops that go through rows in vectors under a mask: wherever nontemporal_store and
+// align_scope are legal, the C that begins the vectors at places of such stores gives what the
+// interpreter gives.
 #include <fmt/format.h>
 
 #include <QTest>
@@ -134,6 +135,9 @@ void TestStreamedRows::drawnLoopsMeanTheSame() {
           marked, core::parseStep(fmt::format("nontemporal_store {}", name)).value(), target);
       (next ? streamed : refused) += 1;
       if (next) marked = *next;
+      std::string align = fmt::format("align_scope {}@1", name);
+      if (auto peeled = core::apply(marked, core::parseStep(align).value(), target))
+        marked = *peeled;
     }
     std::string emitted = codegen::emitC(marked, target).value().text;
     begun += emitted.find("= stream_start(") != std::string::npos;

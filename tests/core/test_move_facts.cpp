@@ -133,6 +133,7 @@ NodePtr withoutMarks(const NodePtr& node) {
   Scope plain = node->scope();
   plain.mapping = Mapping::Sequential;
   plain.instruction.clear();
+  plain.hints = {};
   for (NodePtr& child : plain.children) child = withoutMarks(child);
   return withScope(*node, plain);
 }

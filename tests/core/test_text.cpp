@@ -68,6 +68,9 @@ i = 0
 H (v, i) argmax= (z[{0}], {0})
 H z[{0}] += z[{0}-1] * H if -{0} < 0
 H 4 5:i(some_instruction) y[{0},{1}*5+{2}]:nt = x[{0},{1}*5+{2}]:pf8
+H:nu P:p:rl y[{0},{1}] = x[{0},{1}]:pf2:mem
+H:al 4:v:hv y[{0},{1}] = x[{0},{1}] if {1} < 2
+H:nu:rl:al:hv z[{0}] = 1
 H:i(other) z[{0}]:nt:pf12 = max(z[{0}]:pf1, z[{0}]:nt)
 v:nt = v:pf4096l2
 # the end
@@ -130,16 +133,18 @@ void TestText::hashIgnoresCommentsAndNames() {
   const char* c = "kernel a\nconst N = 4\nout y\ny f32 [N] heap\nN:u y[{0}] = 1\n";
   QCOMPARE(hash(a), hash(b));
   QVERIFY(hash(a) != hash(c));
-  for (const char* line : {"N y[{0}]:nt = 1", "N y[{0}]:pf1 = 1", "N y[{0}]:pf2 = 1",
-                           "N y[{0}]:pf1l2 = 1", "N:i(f) y[{0}] = 1", "N:i(g) y[{0}] = 1"}) {
+  for (const char* line :
+       {"N y[{0}]:nt = 1", "N y[{0}]:pf1 = 1", "N y[{0}]:pf2 = 1", "N y[{0}]:pf1l2 = 1",
+        "N:i(f) y[{0}] = 1", "N:i(g) y[{0}] = 1", "N:nu y[{0}] = 1", "N:rl y[{0}] = 1",
+        "N:al y[{0}] = 1", "N:hv y[{0}] = 1"}) {
     std::string text = std::string("kernel a\nconst N = 4\nout y\ny f32 [N] heap\n") + line + "\n";
     QVERIFY2(hash(text.c_str()) != hash(a), line);
   }
   std::set<Hash> hashes;
-  for (const char* suffix : {":nt", ":pf1", ":pf1l2"})
+  for (const char* suffix : {":nt", ":pf1", ":pf1l2", ":mem"})
     hashes.insert(
         hash(fmt::format("kernel a\nout y\ny f32 [4] heap\n4 y[{{0}}]{} = 1\n", suffix).c_str()));
-  QCOMPARE(hashes.size(), size_t{3});
+  QCOMPARE(hashes.size(), size_t{4});
 }
 
 void TestText::overridesReachDerivedConstants() {
@@ -164,6 +169,8 @@ void TestText::problemsAreNamedWithTheirPlace_data() {
   row("bad suffix", "N:q y[{0}] = 1", "t:5:3: expected a scope's suffix");
   row("bad instruction", "N:i y[{0}] = 1", "expected the instruction's name in brackets");
   row("bad access suffix", "N y[{0}]:x = 1", "t:5:10: expected an access's suffix");
+  row("hint twice", "N:nu:nu y[{0}] = 1", "t:5:6: expected a hint, each at most once");
+  row("hint before the mapping", "N:hv:v y[{0}] = 1", "t:5:6: expected a hint, each at most once");
   row("access suffix twice", "N y[{0}]:nt:nt = 1", "t:5:13: expected an access's suffix");
   row("prefetch of nothing", "N y[{0}]:pf0 = 1", "t:5:10: expected an access's suffix");
   row("prefetch too far", "N y[{0}]:pf1048577 = 1", "t:5:10: expected an access's suffix");

@@ -1,0 +1,28 @@
+// Hints of scopes (:nu, :rl, :al, :hv): what the moves that put them on and take them off share.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/ir/hints.h"
+#include "core/moves/move.h"
+
+namespace dojo::core {
+
+using Hint = bool Hints::*;
+
+// A step of `move` for every scope that carries the hint.
+std::vector<Step> sitesHinted(const Context& context, Hint hint, std::string_view move);
+
+// A step of `move` for every scope where `check` finds nothing against it.
+std::vector<Step> sitesWhereLegal(const Context& context, std::string_view move,
+                                  std::optional<Refusal> (*check)(const Context&, const Step&));
+
+std::optional<Refusal> refuseIfHinted(const View& view, int scope, Hint hint);
+// The check of a move that takes the hint off.
+std::optional<Refusal> checkHinted(const Context& context, const Step& step, Hint hint);
+
+Program withHint(const Context& context, const Step& step, Hint hint, bool isOn);
+
+}  // namespace dojo::core
