@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
@@ -341,11 +342,13 @@ void TestExportNames::whatLeavesIsUnderAPermissiveLicence() {
   for (const char* where : {"resources/kernels/*.dojo", "resources/trajectories/x86-64/*.moves",
                             "resources/instructions/*.instr", "codegen/c/*.cpp", "codegen/c/*.h"}) {
     QString folder = QString(DOJO_SOURCE_DIR "/%1").arg(where).section('/', 0, -2);
-    for (const QString& name : QDir(folder).entryList({QString(where).section('/', -1)})) {
-      QFile file(folder + "/" + name);
+    QDirIterator files(folder, {QString(where).section('/', -1)}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+      QFile file(files.next());
       QVERIFY(file.open(QIODevice::ReadOnly));
       QByteArray text = file.readAll();
-      bool leaves = !folder.endsWith("codegen/c") || name == "dojo_math.h" ||
+      bool leaves = !folder.endsWith("codegen/c") || files.fileName() == "dojo_math.h" ||
                     text.contains("HELPER ") || text.contains("R\"(");
       if (!leaves) continue;
       QVERIFY2(text.split('\n').front().contains(line), qPrintable(file.fileName()));

@@ -11,6 +11,15 @@ set(layer_app core codegen rl app)
 set(layer_tests core codegen rl app tests)
 set(layers core codegen rl app tests)
 
+# Room: folders within a layer, and what their files may not include.
+set(rooms polyhedra legality kinds)
+set(room_polyhedra "^core/polyhedra/")
+set(room_polyhedra_never "^core/(analysis|cost|instructions|interpreter|moves|proof|text|trajectory)/")
+set(room_legality "^core/moves/legality/")
+set(room_legality_never "^core/moves/(iteration|mapping|storage|movement|reduction|arithmetic)/")
+set(room_kinds "^core/moves/(iteration|mapping|storage|movement|reduction|arithmetic)/")
+set(room_kinds_never "^core/moves/(iteration|mapping|storage|movement|reduction|arithmetic)/")
+
 # Door: headers, where they may appear, and how many places of that kind (folder, file) in the product.
 set(doors llvm torch xgboost sqlite graphviz qt cli11 isl)
 set(llvm_headers "^(llvm|llvm-c|clang|clang-c|lld|mlir)/")
@@ -66,6 +75,12 @@ function(check_own file layer include)
   elseif(file MATCHES "^app/service/" AND include MATCHES "${above_service}")
     violation(${file} "\"${include}\"" "app/service may not use what stands above it")
   endif()
+  foreach(room ${rooms})
+    if(file MATCHES "${room_${room}}" AND include MATCHES "${room_${room}_never}")
+      get_filename_component(folder ${include} DIRECTORY)
+      violation(${file} "\"${include}\"" "this room may not use ${folder}")
+    endif()
+  endforeach()
   set(violations ${violations} PARENT_SCOPE)
 endfunction()
 
