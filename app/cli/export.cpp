@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include "app/cli/command.h"
-#include "codegen/c/export_files.h"
+#include "codegen/c/export/export_files.h"
 
 namespace dojo::app {
 namespace {

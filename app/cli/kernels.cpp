@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "app/cli/command.h"
-#include "core/analysis/cost.h"
 #include "core/analysis/validate.h"
+#include "core/cost/cost.h"
 #include "core/resources.h"
 
 namespace dojo::app {

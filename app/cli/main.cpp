@@ -1,4 +1,4 @@
-// `perfdojo`: everything without a display (DESIGN §9). Exit codes: 0 done, 1 the answer is no, 2
+// `perfdojo`: everything without a display. Exit codes: 0 done, 1 the answer is no, 2
 // bad usage or input, 3 a failure of the tool or machine, 4 it cannot be told.
 #include <poll.h>
 #include <unistd.h>

@@ -6,7 +6,7 @@
 
 #include "app/cli/command.h"
 #include "core/moves/engine.h"
-#include "core/moves/rounding.h"
+#include "core/moves/legality/rounding.h"
 
 namespace dojo::app {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/cli/search_live.h"
 #include "app/cli/search_report.h"
 #include "app/search/best_known.h"
-#include "app/search/left.h"
+#include "app/search/resume_state.h"
 #include "core/instructions/permission.h"
 #include "core/resources.h"
 
@@ -110,9 +110,9 @@ class SearchCommand {
   // left that died before its search began is begun with; anything else is not ours to replace.
   Result<bool> goOn() {
     if (!m_arguments.goOn) return false;
-    auto left = leftAt(m_arguments.session);
+    auto left = resumeStateAt(m_arguments.session);
     if (!left) return tl::unexpected(left.error());
-    if (*left == Left::Nothing) {
+    if (*left == ResumeState::Nothing) {
       // A file without a byte is what one leaves that dies while it makes the session.
       std::error_code error;
       if (std::filesystem::file_size(m_arguments.session, error) == 0 && !error)
@@ -120,8 +120,8 @@ class SearchCommand {
       return false;
     }
     if (auto same = isTheOneAskedFor(); !same) return tl::unexpected(same.error());
-    if (*left == Left::FinishedSearch) return true;
-    if (*left == Left::Search) {
+    if (*left == ResumeState::FinishedSearch) return true;
+    if (*left == ResumeState::Search) {
       m_arguments.resume = m_arguments.session;
       return false;
     }

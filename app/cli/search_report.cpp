@@ -25,11 +25,14 @@ const char* name(rl::SearchEnd end) {
 
 std::vector<std::pair<const char*, double>> shares(const SearchSummary& s) {
   const rl::TimeSpent& t = s.spent;
-  std::vector<std::pair<const char*, double>> all = {
-      {"compiling", t.compiling},           {"timing", t.timing},
-      {"confirming winners", t.believing},  {"verifying others", t.verifying},
-      {"checking drift", t.drift},          {"proposing", s.spentBeside.proposing},
-      {"recording", s.spentBeside.writing}, {"waiting for other processes", t.waiting}};
+  std::vector<std::pair<const char*, double>> all = {{"compiling", t.compiling},
+                                                     {"timing", t.timing},
+                                                     {"confirming winners", t.confirming},
+                                                     {"verifying others", t.verifying},
+                                                     {"checking drift", t.drift},
+                                                     {"proposing", s.spentComparing.proposing},
+                                                     {"recording", s.spentComparing.writing},
+                                                     {"waiting for other processes", t.waiting}};
   double rest = s.secondsHere;
   for (const auto& [what, seconds] : all) rest -= seconds;
   all.emplace_back("other", std::max(0.0, rest));
@@ -53,7 +56,7 @@ SearchProgressLine::SearchProgressLine() : m_isTerminal(isatty(STDERR_FILENO) !=
 void SearchProgressLine::evaluated(const rl::Visited& visited, const rl::SearchProgress& p) {
   const rl::Outcome& outcome = visited.outcome;
   if (visited.id == 0) m_startNs = outcome.ns;
-  if (visited.id == 0 && outcome.mayOnlyBegin())
+  if (visited.id == 0 && outcome.isStartOnly())
     std::cerr << fmt::format(
         "the start program exceeds the error bound ({}); what is found must not\n", outcome.reason);
   if (outcome.verdict == rl::Verdict::Rejected) ++m_rejected;
@@ -116,13 +119,13 @@ nlohmann::json toJson(const SearchSummary& s, const Session& session,
           {"spent",
            {{"compiling", t.compiling},
             {"timing", t.timing},
-            {"believing", t.believing},
+            {"believing", t.confirming},
             {"verifying", t.verifying},
             {"drift", t.drift},
-            {"proposing", s.spentBeside.proposing},
-            {"writing", s.spentBeside.writing},
+            {"proposing", s.spentComparing.proposing},
+            {"writing", s.spentComparing.writing},
             {"waiting", t.waiting},
-            {"paused", s.spentBeside.paused},
+            {"paused", s.spentComparing.paused},
             {"in_all", s.secondsHere}}},
           {"trajectory", trajectory}};
 }

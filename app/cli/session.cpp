@@ -72,7 +72,7 @@ void print(const SearchView& view) {
   std::cout << fmt::format("search {}: {} over {}, seed {}, {} thread(s), {}: {} evaluations\n",
                            view.record.id, r.strategy, r.space, r.seed, r.threads,
                            view.record.state, view.evaluations.size());
-  if (!view.evaluations.empty() && view.evaluations.front().outcome.mayOnlyBegin())
+  if (!view.evaluations.empty() && view.evaluations.front().outcome.isStartOnly())
     std::cout << fmt::format("the start program exceeds the error bound: {}\n",
                              view.evaluations.front().outcome.reason);
   for (const EvaluationRecord* find : view.finds())

@@ -53,7 +53,7 @@ DrawnSearch drawn(const SearchView& view, const Journal& journal, const std::str
                      view.request.prefix,
                      0};
   auto finds = view.finds();
-  std::erase_if(finds, [](const EvaluationRecord* e) { return e->outcome.mayOnlyBegin(); });
+  std::erase_if(finds, [](const EvaluationRecord* e) { return e->outcome.isStartOnly(); });
   if (finds.empty()) return search;
   // Until something right is found, as long as that.
   std::vector<double>& best = search.curve.bestNs;

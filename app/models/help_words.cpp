@@ -7,7 +7,7 @@
 
 #include "app/models/core_words.h"
 #include "app/models/move_words.h"
-#include "app/models/moves_help.h"
+#include "app/models/moves/moves_help.h"
 #include "app/models/sentence_patterns.h"
 #include "core/moves/catalogue.h"
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "codegen/measure/statistics.h"
-#include "core/analysis/cost.h"
 #include "core/analysis/view.h"
+#include "core/cost/cost.h"
 #include "core/text/printer.h"
 
 namespace dojo::app {

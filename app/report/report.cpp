@@ -8,8 +8,8 @@
 #include "app/service/line_diff.h"
 #include "app/service/words.h"
 #include "codegen/backend.h"
-#include "core/analysis/cost.h"
-#include "core/analysis/traffic.h"
+#include "core/cost/cost.h"
+#include "core/cost/traffic.h"
 #include "core/text/printer.h"
 
 // The name that translation tools look for.

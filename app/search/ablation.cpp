@@ -23,7 +23,7 @@ class UntilNear : public rl::SearchWatcher {
     m_space.see(visited.candidate.program.hash());
     int evaluations = visited.id + 1;
     const rl::Outcome& outcome = visited.outcome;
-    double ns = outcome.isUsable() && !outcome.mayOnlyBegin() ? outcome.ns : HUGE_VAL;
+    double ns = outcome.isUsable() && !outcome.isStartOnly() ? outcome.ns : HUGE_VAL;
     if (evaluations <= m_after) m_bestNs = std::min(m_bestNs, ns);
     if (!m_untilNear && ns <= m_nearNs) m_untilNear = evaluations;
     m_isDone = m_untilNear && evaluations >= m_after;
@@ -97,7 +97,7 @@ Result<void> addSearch(Recording& recording, const rl::Game& game,
     if (candidate.program.hash() != e.hash) continue;
     rl::Outcome outcome = e.outcome;
     outcome.ns *= scale;
-    if (outcome.isUsable() && !outcome.mayOnlyBegin() &&
+    if (outcome.isUsable() && !outcome.isStartOnly() &&
         (recording.bestNs == 0 || outcome.ns < recording.bestNs))
       recording.bestNs = outcome.ns;
     recording.records.emplace(e.hash, std::move(outcome));

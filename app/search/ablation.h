@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "core/machine/machine.h"
+#include "rl/cost/features.h"
 #include "rl/evaluator/replaying_evaluator.h"
-#include "rl/model/features.h"
 #include "rl/search/recorded_graph.h"
 #include "rl/search/strategy.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "codegen/measure/machine.h"
+#include "codegen/measure/machine_key.h"
 #include "core/moves/engine.h"
 
 namespace dojo::app {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "codegen/measure/machine.h"
+#include "codegen/measure/machine_key.h"
 #include "rl/evaluator/measurement_cache.h"
 #include "rl/search/ranked.h"
 
@@ -152,10 +152,10 @@ class Run {
     summary.resumed = static_cast<int>(m_known.size());
     summary.fromCache = live ? live->fromCache() : 0;
     summary.sameCode = live ? live->sameCode() : 0;
-    summary.spentBeside = search.timeSpent();
+    summary.spentComparing = search.timeSpent();
     summary.secondsHere =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() -
-        summary.spentBeside.paused;
+        summary.spentComparing.paused;
     summary.seconds = secondsBefore + summary.secondsHere;
     summary.startNs = recorder.startNs();
     summary.originalNs = m_request.prefix.empty() ? summary.startNs : originalNs;
@@ -221,7 +221,7 @@ Result<rl::ReplayingEvaluator::Records> recordsOf(const std::filesystem::path& p
     for (EvaluationRecord& e : *evaluations) {
       // What one search began with another may have rejected.
       auto known = records.find(e.hash);
-      if (known == records.end() || !known->second.mayOnlyBegin())
+      if (known == records.end() || !known->second.isStartOnly())
         records[e.hash] = std::move(e.outcome);
     }
   }

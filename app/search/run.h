@@ -36,7 +36,7 @@ struct SearchSummary {
   std::map<std::string, int> rejections;
   // Of this run.
   rl::TimeSpent spent;
-  rl::SearchSpent spentBeside;
+  rl::SearchSpent spentComparing;
 };
 
 Result<SearchSummary> startSearch(Session& session, const SearchRequest& request,

@@ -5,11 +5,11 @@
 #include <chrono>
 #include <cmath>
 
-#include "codegen/evaluate/numbers.h"
+#include "codegen/evaluate/check_at_scale.h"
 #include "codegen/evaluate/proof.h"
 #include "core/machine/host.h"
 #include "core/machine/machines.h"
-#include "rl/torch/libtorch.h"
+#include "rl/peers/libtorch.h"
 
 namespace dojo::app {
 namespace {
@@ -90,8 +90,8 @@ Result<void> Service::check(codegen::Evaluator& evaluator, const core::Program& 
   return codegen::addProof(evaluator, program, evaluation, {.stop = &m_watcher.cancelled()});
 }
 
-Result<void> Service::timeInTurns(const MeasureRequest& request, codegen::Evaluator& evaluator,
-                                  Measured& measured) {
+Result<void> Service::timeInterleaved(const MeasureRequest& request, codegen::Evaluator& evaluator,
+                                      Measured& measured) {
   std::vector<core::Program> programs;
   if (request.before) programs.push_back(*request.before);
   programs.push_back(request.program);
@@ -105,11 +105,11 @@ Result<void> Service::timeInTurns(const MeasureRequest& request, codegen::Evalua
   return {};
 }
 
-Result<void> Service::timeBesideLibrary(const MeasureRequest& request,
-                                        codegen::Evaluator& evaluator, Measured& measured) {
+Result<void> Service::timeWithLibrary(const MeasureRequest& request, codegen::Evaluator& evaluator,
+                                      Measured& measured) {
   auto libtorch = rl::Libtorch::create(request.original);
   if (!libtorch) return tl::unexpected(libtorch.error());
-  auto both = evaluator.evaluateBeside(request.program, **libtorch);
+  auto both = evaluator.evaluateSideBySide(request.program, **libtorch);
   if (!both) return tl::unexpected(both.error());
   if (both->theirs.isWrong())
     return tl::unexpected(rl::computesOther(request.original, both->theirs.whyNotVerified));
@@ -138,8 +138,8 @@ Result<Measured> Service::measure(const MeasureRequest& request) {
     }
   }
   m_watcher.reached(Stage::Timing);
-  auto timed = request.library.empty() ? timeInTurns(request, evaluator, measured)
-                                       : timeBesideLibrary(request, evaluator, measured);
+  auto timed = request.library.empty() ? timeInterleaved(request, evaluator, measured)
+                                       : timeWithLibrary(request, evaluator, measured);
   if (!timed) return tl::unexpected(timed.error());
   auto held = check(evaluator, request.program, measured.evaluation, request.checks);
   if (!held) return tl::unexpected(held.error());

@@ -48,10 +48,10 @@ class Service {
   Kept& runningFor(const core::Program& original, const core::Machine& machine,
                    const TimingSettings& timing);
   codegen::WorkerClient& worker(const core::Machine& machine);
-  Result<void> timeInTurns(const MeasureRequest& request, codegen::Evaluator& evaluator,
-                           Measured& measured);
-  Result<void> timeBesideLibrary(const MeasureRequest& request, codegen::Evaluator& evaluator,
-                                 Measured& measured);
+  Result<void> timeInterleaved(const MeasureRequest& request, codegen::Evaluator& evaluator,
+                               Measured& measured);
+  Result<void> timeWithLibrary(const MeasureRequest& request, codegen::Evaluator& evaluator,
+                               Measured& measured);
   Result<void> timeAgain(const CompareRequest& request, codegen::Evaluator& evaluator,
                          Compared& compared, std::vector<codegen::PairedTimes>& times);
   Result<void> check(codegen::Evaluator& evaluator, const core::Program& program,

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "app/service/service.h"
+#include "codegen/evaluate/check_at_scale.h"
 #include "codegen/evaluate/executor.h"
-#include "codegen/evaluate/numbers.h"
 #include "core/proof/fingerprint.h"
 
 namespace dojo::app {

@@ -1,4 +1,4 @@
-// The tree of programs that a session has been through (DESIGN §7): every node but the first comes
+// The tree of programs that a session has been through: every node but the first comes
 // from its parent by one move or one hand edit. Going back and doing otherwise starts a branch;
 // nothing is lost. A value without files or windows: session.h writes it down before it changes.
 #pragma once

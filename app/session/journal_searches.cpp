@@ -85,7 +85,7 @@ Result<std::vector<EvaluationRecord>> Journal::evaluations(int64_t search) const
     o.speedup = ask.real(14);
     o = rl::plausible(std::move(o));
     o.isBest = o.isBest && o.ns < bestNs;
-    if (o.isBest) bestNs = o.mayOnlyBegin() ? HUGE_VAL : o.ns;
+    if (o.isBest) bestNs = o.isStartOnly() ? HUGE_VAL : o.ns;
     if (!(e.seconds >= 0 && std::isfinite(e.seconds))) e.seconds = 0;
     if (e.number < 0 || e.parent < -1 || e.parent >= e.number)
       return fail(ErrorCode::BadInput,

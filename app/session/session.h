@@ -1,5 +1,5 @@
 // A person's work on one kernel: the history tree, and the file in which every step stands before
-// anyone sees it (DESIGN §7). Reopening replays the steps, so that nodes keep their identities; a
+// anyone sees it. Reopening replays the steps, so that nodes keep their identities; a
 // step that this version would no longer make is read back from its recorded text. One thread uses
 // a session.
 #pragma once

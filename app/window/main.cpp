@@ -4,8 +4,8 @@
 #include <QIcon>
 #include <QScreen>
 
-#include "app/window/languages.h"
-#include "app/window/main_window.h"
+#include "app/window/shell/languages.h"
+#include "app/window/shell/main_window.h"
 #include "core/allocation.h"
 #include "core/ending.h"
 

@@ -83,21 +83,21 @@ double Runner::sample(std::size_t index) {
   const int inner = m_outcome.kernels[index].inner;
   const std::size_t set = m_nextSet[index];
   prepare(kernel, set, inner);
-  bool mayBeHopeless = m_plan.giveUpAboveNs > 0 && m_calls[index] == 0;
-  if (isSharedWarm(kernel) && !mayBeHopeless) shareOut(kernel, set, inner);
+  bool mayBeTooSlow = m_plan.giveUpAboveNs > 0 && m_calls[index] == 0;
+  if (isSharedWarm(kernel) && !mayBeTooSlow) shareOut(kernel, set, inner);
   const double time = call(kernel, set, inner);
   m_nextSet[index] = (set + static_cast<std::size_t>(inner)) % kernel.use.sets.size();
   m_calls[index] += static_cast<std::size_t>(inner);
   return time;
 }
 
-bool Runner::isHopeless(double nsPerCall) const {
+bool Runner::isTooSlow(double nsPerCall) const {
   return m_plan.giveUpAboveNs > 0 && nsPerCall > m_plan.giveUpAboveNs;
 }
 
 // Whether all of these were, and not for the moment that another process had the processor.
-bool Runner::areHopeless(const std::vector<double>& samples) const {
-  bool all = std::ranges::all_of(samples, [&](double ns) { return isHopeless(ns); });
+bool Runner::areTooSlow(const std::vector<double>& samples) const {
+  bool all = std::ranges::all_of(samples, [&](double ns) { return isTooSlow(ns); });
   double interruption = m_outcome.unit == TimeUnit::Nanoseconds ? kLongestInterruptionNs : 0;
   return all && (samples.size() > 1 ||
                  (!samples.empty() && samples[0] > m_plan.giveUpAboveNs + interruption));
@@ -117,9 +117,9 @@ void Runner::calibrate(std::size_t index) {
   for (;;) {
     const double ns = sample(index);
     if (m_failure) return;
-    if (isHopeless(ns / inner)) {
+    if (isTooSlow(ns / inner)) {
       slow.push_back(ns / inner);
-      m_outcome.gaveUp = areHopeless(slow);
+      m_outcome.gaveUp = areTooSlow(slow);
       if (m_outcome.gaveUp) return;
       continue;
     }
@@ -148,7 +148,7 @@ void Runner::round(int number) {
     samples.ns.push_back(sample(kernel) / samples.inner);
     // One that was calibrated has been fast enough once.
     bool isCalibrated = innerOf(kernel) == 0;
-    if (!isCalibrated && areHopeless(samples.ns)) m_outcome.gaveUp = true;
+    if (!isCalibrated && areTooSlow(samples.ns)) m_outcome.gaveUp = true;
   }
 }
 

@@ -31,8 +31,8 @@ class Runner {
   void warmUp();
   int innerOf(std::size_t kernel) const;  // 0: to be found
   void calibrate(std::size_t kernel);
-  bool isHopeless(double nsPerCall) const;
-  bool areHopeless(const std::vector<double>& samples) const;
+  bool isTooSlow(double nsPerCall) const;
+  bool areTooSlow(const std::vector<double>& samples) const;
   void round(int number);
   void callSetsNotYetCalled();
   void callOnPoison();

@@ -74,7 +74,7 @@ void WorkerSet::poisonOutputs(std::uint8_t pattern) const {
 }
 
 void WorkerSet::touch() const {
-  for (int turn = 0; turn < codegen::kTurnsToWarm; turn++)
+  for (int turn = 0; turn < codegen::kWarmUpCalls; turn++)
     for (const auto& buffer : m_buffers)
       for (std::size_t at = 0; at < buffer.bytes(); at += kLine)
         (void)*static_cast<const volatile std::byte*>(buffer.data() + at);

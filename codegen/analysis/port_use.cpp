@@ -78,10 +78,10 @@ std::string shortName(std::string name) {
 
 PortUse read(const nlohmann::json& region, const nlohmann::json& names) {
   const auto& summary = region.at("SummaryView");
-  auto turns = summary.at("Iterations").get<double>();
+  auto iterations = summary.at("Iterations").get<double>();
   PortUse use;
-  use.cycles = summary.at("TotalCycles").get<double>() / turns;
-  use.microOperations = summary.at("TotaluOps").get<double>() / turns;
+  use.cycles = summary.at("TotalCycles").get<double>() / iterations;
+  use.microOperations = summary.at("TotaluOps").get<double>() / iterations;
   use.cyclesForUnits = summary.at("BlockRThroughput").get<double>();
   size_t total = region.at("Instructions").size();
   std::map<std::string, double> busiest;  // of a unit's copies

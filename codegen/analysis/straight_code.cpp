@@ -55,7 +55,7 @@ StraightCode& operator+=(StraightCode& sum, const StraightCode& more) {
 
 // A compiler makes vectors of a long innermost loop and takes several of them per iteration.
 constexpr int64_t kLongLoop = 16;
-constexpr double kTurnsAtOnce = 4;
+constexpr double kIterationsAtOnce = 4;
 
 bool isTakenApart(const core::Scope& scope) {
   return scope.mapping == core::Mapping::Sequential && scope.extent.value >= kLongLoop &&
@@ -68,7 +68,7 @@ StraightCode written(const core::Node& node) {
   const core::Scope& scope = node.scope();
   StraightCode sum;
   for (const core::NodePtr& child : scope.children) sum += written(*child);
-  if (isTakenApart(scope)) sum.bytes *= kTurnsAtOnce;
+  if (isTakenApart(scope)) sum.bytes *= kIterationsAtOnce;
   if (scope.mapping == core::Mapping::Sequential && scope.extent.value > 1) ++sum.loops;
   if (scope.mapping != core::Mapping::Unroll) return sum;
   int64_t copies = scope.extent.value;

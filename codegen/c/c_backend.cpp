@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "codegen/analysis/loops_text.h"
-#include "codegen/c/emit_c.h"
-#include "codegen/c/statement_count.h"
+#include "codegen/c/emit/emit_c.h"
+#include "codegen/c/emit/statement_count.h"
 #include "core/machine/host.h"
-#include "core/moves/refuse.h"
+#include "core/moves/legality/refuse.h"
 
 namespace dojo::codegen {
 namespace {

@@ -28,7 +28,7 @@
 
 #include "codegen/clang/assembly_lines.h"
 #include "codegen/clang/invocation.h"
-#include "codegen/clang/kept_openings.h"
+#include "codegen/clang/preamble_cache.h"
 #include "core/ending.h"
 
 namespace dojo::codegen {
@@ -148,7 +148,7 @@ std::string printed(const llvm::Module& module) {
 }  // namespace
 
 Compiler::Compiler()
-    : m_machines(std::make_unique<Machines>()), m_openings(std::make_unique<KeptOpenings>()) {
+    : m_machines(std::make_unique<Machines>()), m_preambles(std::make_unique<PreambleCache>()) {
   initialiseOnce();
 }
 
@@ -180,14 +180,14 @@ struct CompileJob {
   tl::expected<void, CompileFailure> outcome;
 
   tl::expected<std::unique_ptr<llvm::Module>, CompileFailure> frontEnd(
-      const std::string& cText, const CompileOptions& options, KeptOpenings& openings) {
+      const std::string& cText, const CompileOptions& options, PreambleCache& preambles) {
     std::vector<std::string> arguments = clangArguments(options);
     Files files = filesBeside(options);
     const std::string main = fmt::format("{}/{}", kFolder, kMainFile);
     // Lines of the headers belong to the lines that call them only where both are read as text.
-    const auto opening = !options.listings.empty() ? std::nullopt : openingOf(cText);
-    if (opening && openings.use(*opening, arguments, files))
-      files[main] = opening->rest;
+    const auto preamble = !options.listings.empty() ? std::nullopt : preambleOf(cText);
+    if (preamble && preambles.use(*preamble, arguments, files))
+      files[main] = preamble->rest;
     else
       files[main] = cText;
     arguments.insert(arguments.end(), {"-emit-llvm-only", "-x", "c", main});
@@ -229,7 +229,7 @@ tl::expected<CompiledCode, CompileFailure> Compiler::compile(const std::string& 
     llvm::CrashRecoveryContext::Enable();
     llvm::CrashRecoveryContext recovery;
     safe = recovery.RunSafely([&] {
-      auto module = job->frontEnd(cText, options, *m_openings);
+      auto module = job->frontEnd(cText, options, *m_preambles);
       if (!module) {
         job->outcome = tl::unexpected(module.error());
         return;

@@ -15,7 +15,7 @@
 
 namespace dojo::codegen {
 
-class KeptOpenings;
+class PreambleCache;
 
 class Compiler {
  public:
@@ -34,7 +34,7 @@ class Compiler {
  private:
   struct Machines;
   std::unique_ptr<Machines> m_machines;
-  std::unique_ptr<KeptOpenings> m_openings;
+  std::unique_ptr<PreambleCache> m_preambles;
 };
 
 }  // namespace dojo::codegen

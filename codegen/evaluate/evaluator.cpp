@@ -6,11 +6,11 @@
 #include <chrono>
 #include <utility>
 
-#include "codegen/evaluate/contender.h"
+#include "codegen/evaluate/candidate.h"
 #include "codegen/evaluate/own_rounding_check.h"
 #include "codegen/measure/machine_lock.h"
 #include "codegen/target/available_memory.h"
-#include "core/analysis/cost.h"
+#include "core/cost/cost.h"
 #include "core/proof/fingerprint.h"
 #include "core/proof/inputs.h"
 
@@ -110,25 +110,25 @@ Result<std::vector<Evaluation>> Evaluator::evaluate(std::span<const core::Progra
 Result<std::vector<Evaluation>> Evaluator::evaluateAll(std::span<const core::Program> programs,
                                                        const TimingLimits& limits) {
   if (auto ready = prepareInputs(); !ready) return tl::unexpected(ready.error());
-  std::vector<Contender> contenders;
+  std::vector<TimedCandidate> candidates;
   for (const core::Program& program : programs) {
-    auto contender = prepare(program, limits.giveUpAboveNs);
-    if (!contender) return tl::unexpected(contender.error());
-    contenders.push_back(std::move(*contender));
+    auto candidate = prepare(program, limits.giveUpAboveNs);
+    if (!candidate) return tl::unexpected(candidate.error());
+    candidates.push_back(std::move(*candidate));
   }
   bool gaveUp =
-      std::ranges::any_of(contenders, [](const Contender& c) { return c.evaluation.gaveUp; });
+      std::ranges::any_of(candidates, [](const TimedCandidate& c) { return c.evaluation.gaveUp; });
   if (!gaveUp) {
     auto timed =
-        contenders.size() == 1 ? timeAlone(contenders[0], limits) : timeTogether(contenders);
+        candidates.size() == 1 ? timeAlone(candidates[0], limits) : timeTogether(candidates);
     if (!timed) return tl::unexpected(timed.error());
   }
   std::vector<Evaluation> evaluations;
-  for (Contender& contender : contenders) {
-    if (auto checked = check(contender); !checked) return tl::unexpected(checked.error());
-    if (auto added = addRoofline(contender.evaluation); !added)
+  for (TimedCandidate& candidate : candidates) {
+    if (auto checked = check(candidate); !checked) return tl::unexpected(checked.error());
+    if (auto added = addRoofline(candidate.evaluation); !added)
       return tl::unexpected(added.error());
-    evaluations.push_back(std::move(contender.evaluation));
+    evaluations.push_back(std::move(candidate.evaluation));
   }
   return evaluations;
 }
@@ -159,28 +159,28 @@ Result<void> Evaluator::prepareInputs() {
   return {};
 }
 
-Result<Evaluator::Contender> Evaluator::prepare(const core::Program& program,
-                                                double giveUpAboveNs) {
+Result<Evaluator::TimedCandidate> Evaluator::prepare(const core::Program& program,
+                                                     double giveUpAboveNs) {
   if (Message problem = core::interfaceProblem(m_original, program); !problem.empty())
     return fail(ErrorCode::BadInput,
                 phrase("the programs differ in their inputs or outputs: {}", problem));
   auto kernel = m_settings.build ? m_settings.build(m_worker, program, m_machine)
                                  : build(m_worker, program, m_machine, {}, m_settings.backend);
   if (!kernel) return tl::unexpected(kernel.error());
-  Contender contender{std::move(*kernel), program, {}, {}};
-  contender.longerChain =
+  TimedCandidate candidate{std::move(*kernel), program, {}, {}};
+  candidate.longerChain =
       std::clamp(roundingChain(program) / roundingChain(m_original), 1.0, kMostLonger);
-  contender.bytes = bytesKept(program);
-  bool guardedApart = contender.bytes <= kSets * kMostGuardedApart;
+  candidate.bytes = bytesKept(program);
+  bool guardedApart = candidate.bytes <= kSets * kMostGuardedApart;
   if (guardedApart)
-    if (auto ran = runAgainstGuards(contender, giveUpAboveNs); !ran)
+    if (auto ran = runAgainstGuards(candidate, giveUpAboveNs); !ran)
       return tl::unexpected(ran.error());
   for (size_t i = 0; i < m_inputs.size(); ++i) {
-    auto set = filledSet(contender.kernel, i, static_cast<uint32_t>(guardedApart ? i + 1 : i));
+    auto set = filledSet(candidate.kernel, i, static_cast<uint32_t>(guardedApart ? i + 1 : i));
     if (!set) return tl::unexpected(set.error());
-    contender.sets.push_back(std::move(*set));
+    candidate.sets.push_back(std::move(*set));
   }
-  return contender;
+  return candidate;
 }
 
 Result<BufferSet> Evaluator::filledSet(const Kernel& kernel, size_t inputs, uint32_t placement) {
@@ -191,11 +191,11 @@ Result<BufferSet> Evaluator::filledSet(const Kernel& kernel, size_t inputs, uint
   return std::move(*set);
 }
 
-Result<void> Evaluator::runAgainstGuards(Contender& contender, double giveUpAboveNs) {
-  auto set = filledSet(contender.kernel, 0, 0);
+Result<void> Evaluator::runAgainstGuards(TimedCandidate& candidate, double giveUpAboveNs) {
+  auto set = filledSet(candidate.kernel, 0, 0);
   if (!set) return tl::unexpected(set.error());
   RunRequest request;
-  request.kernels.push_back({contender.kernel.compiled.handle, {std::move(*set)}});
+  request.kernels.push_back({candidate.kernel.compiled.handle, {std::move(*set)}});
   request.plan = {.warmupRounds = 0,
                   .minRounds = 1,
                   .maxRounds = 1,
@@ -206,7 +206,7 @@ Result<void> Evaluator::runAgainstGuards(Contender& contender, double giveUpAbov
   m_waited += alone.secondsWaited();
   auto outcome = m_worker.run(request);
   if (!outcome) return tl::unexpected(toError(outcome.error()));
-  Evaluation& e = contender.evaluation;
+  Evaluation& e = candidate.evaluation;
   e.gaveUp = outcome->gaveUp;
   if (!e.gaveUp) return {};
   e.samples = outcome->kernels[0].ns;
@@ -217,9 +217,9 @@ Result<void> Evaluator::runAgainstGuards(Contender& contender, double giveUpAbov
   return {};
 }
 
-Result<void> Evaluator::timeAlone(Contender& contender, const TimingLimits& limits) {
+Result<void> Evaluator::timeAlone(TimedCandidate& candidate, const TimingLimits& limits) {
   RunRequest request;
-  request.kernels.push_back({contender.kernel.compiled.handle, contender.sets});
+  request.kernels.push_back({candidate.kernel.compiled.handle, candidate.sets});
   request.plan.warmupRounds = 2;
   request.plan.giveUpAboveNs = limits.giveUpAboveNs;
   request.plan.threads = m_settings.threads;
@@ -227,7 +227,7 @@ Result<void> Evaluator::timeAlone(Contender& contender, const TimingLimits& limi
   request.plan.cache = m_settings.cold ? CacheState::Cold : CacheState::Warm;
   MachineLock alone(MachineLock::Use::Timing, m_settings.cancel);
   m_waited += alone.secondsWaited();
-  Evaluation& e = contender.evaluation;
+  Evaluation& e = candidate.evaluation;
   double left = m_settings.budgetNs;
   for (int rounds = 0; rounds < m_settings.mostRounds; rounds += request.plan.maxRounds) {
     request.plan.minRounds = kSets;
@@ -251,22 +251,22 @@ Result<void> Evaluator::timeAlone(Contender& contender, const TimingLimits& limi
   return {};
 }
 
-Result<void> Evaluator::check(Contender& contender) {
+Result<void> Evaluator::check(TimedCandidate& candidate) {
   size_t inputs = m_original.inputs.size();
   auto outputOf = [&](size_t set, size_t output) {
-    return contender.sets[set].bytes(inputs + output);
+    return candidate.sets[set].bytes(inputs + output);
   };
-  Evaluation& evaluation = contender.evaluation;
-  if (auto checked = check(evaluation, contender.longerChain, outputOf); !checked) return checked;
+  Evaluation& evaluation = candidate.evaluation;
+  if (auto checked = check(evaluation, candidate.longerChain, outputOf); !checked) return checked;
   // What was not checked, as after giving up, has no outputs to look at.
   if (!evaluation.verified || !evaluation.isWrong()) return {};
   std::vector<CheckedSet> sets;
   for (size_t s = 0; s < m_inputs.size(); ++s) {
     sets.push_back({m_inputs[s].bytes, *m_inputs[s].reference, {}});
     for (size_t o = 0; o < m_original.outputs.size(); ++o)
-      sets.back().outputs.push_back(contender.sets[s].bytes(inputs + o));
+      sets.back().outputs.push_back(candidate.sets[s].bytes(inputs + o));
   }
-  acceptOwnRounding(m_original, contender.program, sets, evaluation);
+  acceptOwnRounding(m_original, candidate.program, sets, evaluation);
   return {};
 }
 

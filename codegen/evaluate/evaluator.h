@@ -1,4 +1,4 @@
-// Measuring programs as DESIGN §6 says: built, timed until the median's interval is narrow or the
+// Measuring programs (core/README.md): built, timed until the median's interval is narrow or the
 // budget ends, on several sets of fresh inputs at fresh addresses, outputs checked against the
 // original program *after* timing, and the result set against the machine's roofline. One Evaluator
 // serves one original program (a session, a replay): inputs and reference outputs are made once.
@@ -13,7 +13,7 @@
 #include "codegen/evaluate/kernel.h"
 #include "codegen/evaluate/output_check.h"
 #include "codegen/measure/comparison.h"
-#include "codegen/measure/machine.h"
+#include "codegen/measure/machine_key.h"
 #include "codegen/measure/roofline.h"
 
 namespace dojo::codegen {
@@ -67,10 +67,10 @@ struct Evaluation {
   void keep(const RunOutcome& outcome, size_t kernel);
 };
 
-class Rival;
+class Baseline;
 
 // A program, and somebody else's implementation of the original; sample i of both is a pair.
-struct BesideEvaluation {
+struct SideBySideEvaluation {
   Evaluation ours, theirs;
 };
 
@@ -79,15 +79,15 @@ class Evaluator {
   Evaluator(core::Program original, core::Machine machine, EvaluatorSettings settings);
   ~Evaluator();
 
-  // All programs have the original's inputs and outputs. Several are timed interleaved (turns.h),
-  // in which they exchange buffers; sample i of each belongs together. Programs of one machine code
-  // run the same copy of it.
+  // All programs have the original's inputs and outputs. Several are timed interleaved
+  // (interleaving.h), in which they exchange buffers; sample i of each belongs together. Programs
+  // of one machine code run the same copy of it.
   Result<std::vector<Evaluation>> evaluate(std::span<const core::Program> programs);
   Result<Evaluation> evaluate(const core::Program& program);
   Result<Evaluation> evaluate(const core::Program& program, const TimingLimits& limits);
 
   // Interleaved in one run, each on its own buffers with the same contents.
-  Result<BesideEvaluation> evaluateBeside(const core::Program& program, Rival& rival);
+  Result<SideBySideEvaluation> evaluateSideBySide(const core::Program& program, Baseline& baseline);
 
   // Of buffers, here and in the worker, that an evaluation keeps for each program until it is over.
   static double bytesKept(const core::Program& program);
@@ -101,22 +101,22 @@ class Evaluator {
 
  private:
   struct InputSet;
-  struct Contender;
+  struct TimedCandidate;
   class Together;
   Result<void> prepareInputs();
-  Result<Contender> prepare(const core::Program& program, double giveUpAboveNs = 0);
+  Result<TimedCandidate> prepare(const core::Program& program, double giveUpAboveNs = 0);
   Result<BufferSet> filledSet(const Kernel& kernel, size_t inputs, uint32_t placement);
   // Once, untimed: processors take a hundred cycles and more for a masked load whose idle lanes lie
   // in a page that may not be read, as the last of an array does there.
-  Result<void> runAgainstGuards(Contender& contender, double giveUpAboveNs);
+  Result<void> runAgainstGuards(TimedCandidate& candidate, double giveUpAboveNs);
   Result<std::vector<Evaluation>> evaluateAll(std::span<const core::Program> programs,
                                               const TimingLimits& limits);
-  Result<void> timeAlone(Contender& contender, const TimingLimits& limits);
-  Result<void> timeTogether(std::vector<Contender>& contenders);
-  Result<void> timeBeside(Contender& contender, Rival& rival, Evaluation& theirs);
+  Result<void> timeAlone(TimedCandidate& candidate, const TimingLimits& limits);
+  Result<void> timeTogether(std::vector<TimedCandidate>& candidates);
+  Result<void> timeSideBySide(TimedCandidate& candidate, Baseline& baseline, Evaluation& theirs);
   using OutputOf = std::function<Result<std::span<const std::byte>>(size_t set, size_t output)>;
   Result<void> check(Evaluation& evaluation, double longerChain, const OutputOf& outputOf);
-  Result<void> check(Contender& contender);
+  Result<void> check(TimedCandidate& candidate);
   Result<void> addRoofline(Evaluation& evaluation);
 
   core::Program m_original;

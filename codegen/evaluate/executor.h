@@ -3,7 +3,7 @@
 #pragma once
 
 #include "codegen/evaluate/kernel.h"
-#include "core/proof/numbers.h"
+#include "core/proof/numerical_check.h"
 
 namespace dojo::codegen {
 

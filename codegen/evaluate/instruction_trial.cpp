@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "codegen/c/instruction.h"
+#include "codegen/c/emit/instruction_nests.h"
 #include "codegen/evaluate/executor.h"
 #include "core/instructions/trial.h"
 

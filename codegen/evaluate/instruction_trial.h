@@ -1,9 +1,9 @@
 // Does an instruction's C compute what its file says? Compiled and run in a worker on every family
-// of inputs, at unaligned addresses, against the interpreted spec (net 3 of DESIGN §5).
+// of inputs, at unaligned addresses, against the interpreted spec (net 3, core/README.md).
 #pragma once
 
 #include "core/instructions/instruction.h"
-#include "core/proof/numbers.h"
+#include "core/proof/numerical_check.h"
 
 namespace dojo::codegen {
 

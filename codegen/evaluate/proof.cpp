@@ -1,6 +1,6 @@
 #include "codegen/evaluate/proof.h"
 
-#include "codegen/evaluate/numbers.h"
+#include "codegen/evaluate/check_at_scale.h"
 #include "core/proof/fingerprint.h"
 
 namespace dojo::codegen {

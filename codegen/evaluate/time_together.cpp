@@ -5,9 +5,9 @@
 #include <chrono>
 #include <numeric>
 
-#include "codegen/evaluate/contender.h"
+#include "codegen/evaluate/candidate.h"
+#include "codegen/measure/interleaving.h"
 #include "codegen/measure/machine_lock.h"
-#include "codegen/measure/turns.h"
 
 namespace dojo::codegen {
 namespace {
@@ -38,14 +38,14 @@ bool haveSameBuffers(const Kernel& a, const Kernel& b) {
 
 class Evaluator::Together {
  public:
-  Together(Evaluator& evaluator, std::vector<Contender>& contenders)
+  Together(Evaluator& evaluator, std::vector<TimedCandidate>& candidates)
       : m_evaluator(evaluator),
         m_settings(evaluator.m_settings),
-        m_contenders(contenders),
-        m_turns(contenders.size(), evaluator.m_settings.seed),
-        m_holder(contenders.size()) {
+        m_candidates(candidates),
+        m_interleaving(candidates.size(), evaluator.m_settings.seed),
+        m_holder(candidates.size()) {
     std::iota(m_holder.begin(), m_holder.end(), size_t{0});
-    for (const Contender& c : contenders) m_bytes += c.bytes;
+    for (const TimedCandidate& c : candidates) m_bytes += c.bytes;
     shareCode();
     formGroups();
   }
@@ -54,16 +54,16 @@ class Evaluator::Together {
     MachineLock alone(MachineLock::Use::Timing, m_settings.cancel);
     m_evaluator.m_waited += alone.secondsWaited();
     auto start = Clock::now();
-    double budget = m_settings.budgetNs * static_cast<double>(m_contenders.size());
+    double budget = m_settings.budgetNs * static_cast<double>(m_candidates.size());
     if (auto begun = begin(); !begun) return begun;
-    m_lengths = turnLengths(budget - nsSince(start), m_roundNs);
-    for (Contender& c : m_contenders) c.evaluation.pairsPerUnit = m_lengths.pairsPerUnit();
+    m_lengths = interleavingLengths(budget - nsSince(start), m_roundNs);
+    for (TimedCandidate& c : m_candidates) c.evaluation.pairsPerUnit = m_lengths.pairsPerUnit();
     for (int units = 1;; ++units) {
       if (auto taken = takeUnit(); !taken) return taken;
       if (units * m_lengths.pairsPerUnit() >= m_settings.mostRounds) break;
       if (units >= kEnoughUnits && areNarrow()) break;
       if (nsSince(start) < budget) continue;
-      for (Contender& c : m_contenders) c.evaluation.budgetEnded = true;
+      for (TimedCandidate& c : m_candidates) c.evaluation.budgetEnded = true;
       break;
     }
     return {};
@@ -72,16 +72,16 @@ class Evaluator::Together {
  private:
   // Where the loader puts a second copy of the same code is no difference between programs.
   void shareCode() {
-    for (size_t i = 1; i < m_contenders.size(); ++i)
+    for (size_t i = 1; i < m_candidates.size(); ++i)
       for (size_t j = 0; j < i; ++j)
-        if (machineCodeOf(m_contenders[i].kernel) == machineCodeOf(m_contenders[j].kernel))
-          m_contenders[i].kernel.compiled.handle = m_contenders[j].kernel.compiled.handle;
+        if (machineCodeOf(m_candidates[i].kernel) == machineCodeOf(m_candidates[j].kernel))
+          m_candidates[i].kernel.compiled.handle = m_candidates[j].kernel.compiled.handle;
   }
 
   void formGroups() {
-    for (size_t i = 0; i < m_contenders.size(); ++i) {
+    for (size_t i = 0; i < m_candidates.size(); ++i) {
       auto group = std::ranges::find_if(m_groups, [&](const std::vector<size_t>& g) {
-        return haveSameBuffers(m_contenders[g[0]].kernel, m_contenders[i].kernel);
+        return haveSameBuffers(m_candidates[g[0]].kernel, m_candidates[i].kernel);
       });
       if (group == m_groups.end())
         m_groups.push_back({i});
@@ -104,13 +104,14 @@ class Evaluator::Together {
   // How many calls make a sample of each, and how long a round takes. Nothing of it is kept.
   Result<void> begin() {
     RunRequest request;
-    for (Contender& c : m_contenders) request.kernels.push_back({c.kernel.compiled.handle, c.sets});
+    for (TimedCandidate& c : m_candidates)
+      request.kernels.push_back({c.kernel.compiled.handle, c.sets});
     request.plan = plan(1);
     auto outcome = m_evaluator.m_worker.run(request);
     if (!outcome) return tl::unexpected(toError(outcome.error()));
-    for (size_t i = 0; i < m_contenders.size(); ++i) {
+    for (size_t i = 0; i < m_candidates.size(); ++i) {
       const KernelSamples& samples = outcome->kernels[i];
-      m_contenders[i].evaluation.inner = request.kernels[i].inner = samples.inner;
+      m_candidates[i].evaluation.inner = request.kernels[i].inner = samples.inner;
       m_roundNs += samples.ns.back() * samples.inner;
     }
     if (m_roundNs >= kNeedsNoWarmUpNs) return {};
@@ -123,18 +124,18 @@ class Evaluator::Together {
   }
 
   Result<void> takeUnit() {
-    m_turns.nextUnit();
+    m_interleaving.nextUnit();
     if (m_groups.size() > 1 && m_bytes <= kMostFreshBytes)
       if (auto made = makeFreshBuffers(); !made) return made;
     for (int segment = 0; segment < m_lengths.segments; ++segment)
-      if (auto taken = takeSegment(m_turns.order(segment)); !taken) return taken;
+      if (auto taken = takeSegment(m_interleaving.order(segment)); !taken) return taken;
     return {};
   }
 
   // Those of a group lie in memory in the unit's order; each segment then deals them out.
   Result<void> makeFreshBuffers() {
-    for (size_t i : m_turns.order(0)) {
-      Contender& c = m_contenders[i];
+    for (size_t i : m_interleaving.order(0)) {
+      TimedCandidate& c = m_candidates[i];
       c.sets.clear();
       for (size_t k = 0; k < m_evaluator.m_inputs.size(); ++k) {
         auto set = m_evaluator.filledSet(c.kernel, k, ++m_placement);
@@ -149,11 +150,11 @@ class Evaluator::Together {
   void exchangeBuffers(const std::vector<size_t>& order) {
     for (const std::vector<size_t>& group : m_groups) {
       std::vector<std::vector<BufferSet>> sets;
-      for (size_t owner : group) sets.push_back(std::move(m_contenders[m_holder[owner]].sets));
+      for (size_t owner : group) sets.push_back(std::move(m_candidates[m_holder[owner]].sets));
       size_t next = 0;
       for (size_t i : order) {
         if (std::ranges::find(group, i) == group.end()) continue;
-        m_contenders[i].sets = std::move(sets[next]);
+        m_candidates[i].sets = std::move(sets[next]);
         m_holder[group[next++]] = i;
       }
     }
@@ -163,27 +164,27 @@ class Evaluator::Together {
     exchangeBuffers(order);
     RunRequest request;
     for (size_t i : order) {
-      Contender& c = m_contenders[i];
+      TimedCandidate& c = m_candidates[i];
       request.kernels.push_back({c.kernel.compiled.handle, c.sets, c.evaluation.inner});
     }
     request.plan = plan(m_lengths.rounds);
     auto outcome = m_evaluator.m_worker.run(request);
     if (!outcome) return tl::unexpected(toError(outcome.error()));
-    for (size_t k = 0; k < order.size(); ++k) m_contenders[order[k]].evaluation.keep(*outcome, k);
+    for (size_t k = 0; k < order.size(); ++k) m_candidates[order[k]].evaluation.keep(*outcome, k);
     return {};
   }
 
   bool areNarrow() const {
-    return std::ranges::all_of(m_contenders, [&](const Contender& c) {
+    return std::ranges::all_of(m_candidates, [&](const TimedCandidate& c) {
       return c.evaluation.time.relativeWidth() <= m_settings.relativeWidth;
     });
   }
 
   Evaluator& m_evaluator;
   const EvaluatorSettings& m_settings;
-  std::vector<Contender>& m_contenders;
-  Turns m_turns;
-  TurnLengths m_lengths;
+  std::vector<TimedCandidate>& m_candidates;
+  Interleaving m_interleaving;
+  InterleavingLengths m_lengths;
   std::vector<std::vector<size_t>> m_groups;  // that take the same buffers
   std::vector<size_t> m_holder;               // who has the buffers that each began with
   double m_bytes = 0;
@@ -191,8 +192,8 @@ class Evaluator::Together {
   uint32_t m_placement = 16;
 };
 
-Result<void> Evaluator::timeTogether(std::vector<Contender>& contenders) {
-  return Together(*this, contenders).run();
+Result<void> Evaluator::timeTogether(std::vector<TimedCandidate>& candidates) {
+  return Together(*this, candidates).run();
 }
 
 }  // namespace dojo::codegen

@@ -1,5 +1,5 @@
-// Whether one of two programs is faster, from interleaved times (turns.h). A timing is made of
-// units; within one the programs exchange whatever is not theirs: the order of the calls, the
+// Whether one of two programs is faster, from interleaved times (interleaving.h). A timing is made
+// of units; within one the programs exchange whatever is not theirs: the order of the calls, the
 // buffers. Which of them comes first is drawn for each unit. So if the programs are the same, a
 // unit's difference is as likely as its negative, whatever the noise is (bursts of load, drift,
 // autocorrelation, heavy tails, badly placed buffers), and a signed-rank test over the units

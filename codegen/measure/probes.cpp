@@ -15,7 +15,7 @@ int vectorBytes(const core::Machine& machine) {
 }
 
 // Asking 4 KB ahead gets more out of the third cache of some processors than their hardware does.
-std::string readFunction(const char* entry, bool asksAhead) {
+std::string readFunction(const char* entry, bool prefetches) {
   return fmt::format(R"(
 void {}(void *const *buffers) {{
   const vec *restrict x = buffers[0];
@@ -34,9 +34,9 @@ void {}(void *const *buffers) {{
 }}
 )",
                      entry,
-                     asksAhead ? "      for (long at = 0; at < 8 * BYTES; at += 64)\n"
-                                 "        __builtin_prefetch((const char *)&x[i] + 4096 + at);\n"
-                               : "");
+                     prefetches ? "      for (long at = 0; at < 8 * BYTES; at += 64)\n"
+                                  "        __builtin_prefetch((const char *)&x[i] + 4096 + at);\n"
+                                : "");
 }
 
 const char kBandwidth[] =

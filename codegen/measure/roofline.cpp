@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "codegen/measure/machine.h"
+#include "codegen/measure/machine_key.h"
 #include "codegen/measure/machine_lock.h"
 #include "codegen/measure/probes.h"
 #include "codegen/measure/statistics.h"

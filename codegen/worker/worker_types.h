@@ -44,7 +44,7 @@ enum class CacheState {
 
 // How often the lines are read until they stay: of sets of 12 MB that alternate in a cache of 32
 // MB, one reading leaves so little that an addition takes 1.6 times as long as with one set.
-inline constexpr int kTurnsToWarm = 3;
+inline constexpr int kWarmUpCalls = 3;
 
 // A round takes one sample of every kernel, in alternating order. A run ends after maxRounds (at
 // most kMostRounds); after minRounds once minTimeNs have passed; and, with one round at least, when

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/analysis/wide.h"
+#include "core/polyhedra/wide.h"
 
 namespace dojo::core {
 namespace {
@@ -60,7 +60,7 @@ void addShared(Spread& spread, int64_t coefficientA, int64_t coefficientB, int64
 
 }  // namespace
 
-bool provesApart(const View& view, const OverlapQuery& query, const Buffer& memory) {
+bool provesIndependent(const View& view, const OverlapQuery& query, const Buffer& memory) {
   const AccessInfo &a = view.accesses()[query.a], &b = view.accesses()[query.b];
   std::span<const int64_t> extentsA = view.op(a.op).extents, extentsB = view.op(b.op).extents;
   int shared = std::max(view.commonDepth(a.op, b.op), query.aligned);

@@ -11,6 +11,6 @@ namespace dojo::core {
 
 // Of a query without Order::Different; guards and the query's own dimension are left aside.
 // `memory` is the buffer that the accesses touch.
-bool provesApart(const View& view, const OverlapQuery& query, const Buffer& memory);
+bool provesIndependent(const View& view, const OverlapQuery& query, const Buffer& memory);
 
 }  // namespace dojo::core

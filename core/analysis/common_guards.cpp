@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/analysis/sight.h"
+#include "core/analysis/dimension_coverage.h"
 
 namespace dojo::core {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 // Which elements a guard of an operation admits.
 struct Admitted {
   const Guard* guard;
-  sight::GuardUse use;
+  coverage::GuardUse use;
 
   bool isSameAs(const Admitted& other) const {
     return use.weights == other.use.weights && use.apart == other.use.apart &&
@@ -20,7 +20,7 @@ struct Admitted {
 
 // Where a dimension is not stored in full, an element that is not admitted shares its place with
 // one that is.
-bool isByStoredElements(const Buffer& buffer, const sight::GuardUse& use) {
+bool isByStoredElements(const Buffer& buffer, const coverage::GuardUse& use) {
   for (size_t k = 0; k < buffer.dims.size(); ++k)
     if (use.weights[k] != 0 && !buffer.dims[k].isWhole()) return false;
   return true;
@@ -30,7 +30,7 @@ std::vector<Admitted> admittedBy(const View& view, const AccessInfo& access, int
   const Buffer& buffer = view.program().buffers[static_cast<size_t>(access.buffer)];
   std::vector<Admitted> admitted;
   for (const Guard& guard : view.op(access.op).operation().guards)
-    if (auto use = sight::useOf(guard, *access.access, shared);
+    if (auto use = coverage::useOf(guard, *access.access, shared);
         use && isByStoredElements(buffer, *use)) {
       use->highest -= use->apart.constant();
       use->apart.add(-use->apart.constant());

@@ -2,17 +2,17 @@
 
 #include <algorithm>
 
-#include "core/analysis/image.h"
+#include "core/analysis/cache/memory_digest.h"
+#include "core/analysis/cache/proof_memo.h"
+#include "core/analysis/dimension_coverage.h"
 #include "core/analysis/iteration_space.h"
-#include "core/analysis/memory_digest.h"
 #include "core/analysis/piecewise_cover.h"
-#include "core/analysis/proof_memo.h"
-#include "core/analysis/sight.h"
-#include "core/analysis/wide.h"
+#include "core/polyhedra/image.h"
+#include "core/polyhedra/wide.h"
 
 namespace dojo::core {
 
-using namespace sight;
+using namespace coverage;
 
 namespace {
 
@@ -47,14 +47,14 @@ Reading readingOf(const View& view, const AccessInfo& read) {
 }
 
 bool covers(const View& view, int write, int read) {
-  return sight::covers(view, view.accesses()[write], readingOf(view, view.accesses()[read]));
+  return coverage::covers(view, view.accesses()[write], readingOf(view, view.accesses()[read]));
 }
 
 bool coversPlainly(const View& view, int write, int read) {
   bool isGuarded = !view.op(view.accesses()[write].op).operation().guards.empty() ||
                    !view.op(view.accesses()[read].op).operation().guards.empty();
-  return !isGuarded &&
-         sight::coversPlainly(view, view.accesses()[write], readingOf(view, view.accesses()[read]));
+  return !isGuarded && coverage::coversPlainly(view, view.accesses()[write],
+                                               readingOf(view, view.accesses()[read]));
 }
 
 std::optional<int> coveringWrite(const View& view, int read, int scope) {
@@ -106,9 +106,11 @@ bool coversCarried(const View& view, const AccessInfo& write, const Reading& rea
   if (!write.writes || write.access->array != read.access.array) return false;
   int shared = sharedDepth(view, write, read);
   if (shared <= fixed) return false;
-  if (traits(view.scope(view.op(write.op).scopes[fixed]).scope().mapping).runsAtOnce()) return false;
+  if (traits(view.scope(view.op(write.op).scopes[fixed]).scope().mapping).runsAtOnce())
+    return false;
   auto bounds = boundsOf(view, write, read, fixed, fixed + 1);
-  if (!bounds || !sight::dimensionsAreIndependent(*write.access, read.access, fixed)) return false;
+  if (!bounds || !coverage::dimensionsAreIndependent(*write.access, read.access, fixed))
+    return false;
   auto extents = bounds->span();
   bool sameIteration = shared == fixed + 1 && write.op < read.before, moves = false;
   for (size_t k = 0; k < write.access->indices.size(); ++k) {

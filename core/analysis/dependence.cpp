@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "core/analysis/banerjee.h"
-#include "core/analysis/findings.h"
-#include "core/analysis/form_digest.h"
+#include "core/analysis/cache/findings.h"
+#include "core/analysis/cache/form_digest.h"
+#include "core/analysis/cache/memory_digest.h"
+#include "core/analysis/cache/proof_memo.h"
 #include "core/analysis/iteration_space.h"
-#include "core/analysis/memory_digest.h"
-#include "core/analysis/proof_memo.h"
 #include "core/ir/hash.h"
 #include "core/text/printer.h"
 
@@ -166,7 +166,7 @@ std::optional<Conflict> decideOnce(const View& view, const OverlapQuery& query) 
   view.spend(kEffortOfDecision);
   Digest question = questionOf(view, query);
   auto known = view.memo().find(question);
-  if (known && *known && view.isSilent()) return Conflict{query.a, query.b, {}, {}, true};
+  if (known && *known && view.messagesAreOff()) return Conflict{query.a, query.b, {}, {}, true};
   std::optional<Conflict> conflict;
   if (!known || *known) conflict = decide(view, query);
   if (!known) view.memo().keep(question, conflict.has_value());
@@ -201,7 +201,7 @@ std::optional<Conflict> overlap(const View& view, const OverlapQuery& query) {
     }
     return std::nullopt;
   }
-  if (provesApart(view, query, memoryOf(view, query))) return std::nullopt;
+  if (provesIndependent(view, query, memoryOf(view, query))) return std::nullopt;
   return decideOnce(view, query);
 }
 
@@ -255,7 +255,7 @@ std::optional<Conflict> findOnce(const View& view, const ConflictQuery& query) {
   Digest question = questionOf(view, query);
   auto known = view.memo().find(question);
   if (known && !*known) return std::nullopt;
-  if (known && view.isSilent())
+  if (known && view.messagesAreOff())
     return Conflict{view.accessesTo(query.buffer, query.first).front(),
                     view.accessesTo(query.buffer, query.second).front(),
                     {},
@@ -284,7 +284,7 @@ std::vector<Order> carriedAt(int depth, Order at) {
 }
 
 Message describe(const View& view, int access) {
-  if (view.isSilent()) return {};
+  if (view.messagesAreOff()) return {};
   const AccessInfo& a = view.accesses()[access];
   int line = view.lineOf(view.op(a.op).node->id());
   return line == 0 ? phrase("{} that the step adds", print(*a.access))

@@ -1,6 +1,6 @@
 #include "core/analysis/iteration_space.h"
 
-#include "core/analysis/guarded_box.h"
+#include "core/analysis/guarded_range.h"
 
 namespace dojo::core {
 
@@ -55,9 +55,9 @@ std::optional<Interval> rangeOf(std::span<const int64_t> extents, std::span<cons
     auto [low, high] = expression.range(extents);
     return Interval{low, high};
   }
-  SightedRange seen = rangeInSight(extents, guards, expression);
-  if (seen.kind == SightedRange::Kind::NeverRuns) return std::nullopt;
-  if (seen.kind == SightedRange::Kind::Range) return seen.values;
+  GuardedRange seen = guardedRange(extents, guards, expression);
+  if (seen.kind == GuardedRange::Kind::NeverRuns) return std::nullopt;
+  if (seen.kind == GuardedRange::Kind::Range) return seen.values;
   IntegerSystem system;
   Instance instance = addInstance(system, extents);
   addGuards(system, guards, instance);

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/analysis/integer_system.h"
 #include "core/analysis/view.h"
+#include "core/polyhedra/integer_system.h"
 
 namespace dojo::core {
 

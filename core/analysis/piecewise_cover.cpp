@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "core/analysis/dimension_coverage.h"
 #include "core/analysis/iteration_space.h"
-#include "core/analysis/sight.h"
 
 namespace dojo::core {
 
-using namespace sight;
+using namespace coverage;
 
 namespace {
 
@@ -28,10 +28,11 @@ std::optional<std::vector<Guard>> boxOf(const View& view, const AccessInfo& writ
   if (!bounds) return std::nullopt;
   std::vector<Guard> box;
   for (size_t k = 0; k < write.access->indices.size(); ++k) {
-    Sight sight = sightOf(write, read, shared, k);
-    auto dense = denseSight(sight, bounds->span());
+    DimensionCoverage coverage = coverageOf(write, read, shared, k);
+    auto dense = denseCoverage(coverage, bounds->span());
     if (!dense)
-      dense = denseSight(withoutEqualDigits(sight, bounds->span(), read.extents), bounds->span());
+      dense =
+          denseCoverage(withoutEqualDigits(coverage, bounds->span(), read.extents), bounds->span());
     if (!dense) return std::nullopt;
     box.push_back(atMost(dense->reads, dense->writes.high));
     box.push_back(atMost(dense->reads.scaled(-1), -dense->writes.low));

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/analysis/findings.h"
+#include "core/analysis/cache/findings.h"
 #include "core/ir/magnitude.h"
 #include "core/text/printer.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/analysis/view.h"
-#include "core/analysis/wide.h"
+#include "core/polyhedra/wide.h"
 
 namespace dojo::core {
 

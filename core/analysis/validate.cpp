@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "core/analysis/concurrency.h"
 #include "core/analysis/coverage.h"
-#include "core/analysis/held_numbers.h"
 #include "core/analysis/iteration_space.h"
-#include "core/analysis/mapping.h"
-#include "core/analysis/storage.h"
+#include "core/analysis/representable_values.h"
 #include "core/analysis/too_large.h"
+#include "core/analysis/value_lifetime.h"
 #include "core/analysis/written_elements.h"
 #include "core/instructions/instruction.h"
 #include "core/text/printer.h"
@@ -88,7 +88,8 @@ class Validator {
     if (!types.empty()) report(node, types);
     if (!checkMagnitudes(op, node)) return;
     if (types.empty())
-      for (UnheldNumber& number : unheldNumbers(m_program, o, m_view.op(op).extents))
+      for (UnrepresentableValue& number :
+           unrepresentableValues(m_program, o, m_view.op(op).extents))
         m_problems.push_back({node, "", std::move(number.sentence), number.operand});
     for (const AccessInfo& access : m_view.accessesOf(op)) checkBounds(access, node);
   }

@@ -1,4 +1,4 @@
-// Whether a well-formed program means something (DESIGN §2): types agree and hold the numbers among
+// Whether a well-formed program means something (README.md): types agree and hold the numbers among
 // their operands, every access is in bounds
 // over its whole domain, inputs are never written, outputs are written everywhere, nothing is read
 // before it is written, memory shared by several elements keeps each value until its last read, and

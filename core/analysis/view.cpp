@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/analysis/cache/findings.h"
 #include "core/analysis/dependence.h"
-#include "core/analysis/findings.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -228,10 +228,10 @@ View::View(const Program& program, ProofMemo& memo) : View(program) {
 }
 
 View::View(const Program& program, const View& before)
-    : m_program(program), m_memo(&before.memo()), m_isSilent(before.m_isSilent) {
+    : m_program(program), m_memo(&before.memo()), m_messagesAreOff(before.m_messagesAreOff) {
   Maker(*this, &before).run();
   const Program* shown = before.m_findings ? before.m_findings->shown : nullptr;
-  if (!m_isSilent) findings().shown = shown ? shown : &before.m_program;
+  if (!m_messagesAreOff) findings().shown = shown ? shown : &before.m_program;
 }
 
 View::~View() = default;

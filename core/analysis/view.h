@@ -134,7 +134,7 @@ class View {
   Findings& findings() const;
   ProofMemo& memo() const;
 
-  bool isSilent() const { return m_isSilent; }
+  bool messagesAreOff() const { return m_messagesAreOff; }
 
   // Comparing accesses in pairs has a budget, so that hostile programs end: when it is spent,
   // nothing can be proven any more, and every query gives its cautious answer. Kernels need a
@@ -144,7 +144,7 @@ class View {
 
  private:
   class Maker;
-  friend class Silence;
+  friend class MessagesOff;
   int arrayNamed(std::string_view name) const;
   int searchArray(std::string_view name) const;
 
@@ -169,19 +169,19 @@ class View {
   mutable ConflictCache m_conflicts;
   mutable std::unique_ptr<Findings> m_findings;
   ProofMemo* m_memo = nullptr;  // null: its own
-  mutable bool m_isSilent = false;
+  mutable bool m_messagesAreOff = false;
   mutable int64_t m_effort = 4000000;
 };
 
 // While nobody reads what refusals say, their sentences name no operations and lines. So it is with
 // the views that are made from a silent one.
-class Silence {
+class MessagesOff {
  public:
-  Silence(const View& view, bool silent)
-      : m_view(view), m_before(std::exchange(view.m_isSilent, silent)) {}
-  ~Silence() { m_view.m_isSilent = m_before; }
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
+  MessagesOff(const View& view, bool silent)
+      : m_view(view), m_before(std::exchange(view.m_messagesAreOff, silent)) {}
+  ~MessagesOff() { m_view.m_messagesAreOff = m_before; }
+  MessagesOff(const MessagesOff&) = delete;
+  MessagesOff& operator=(const MessagesOff&) = delete;
 
  private:
   const View& m_view;

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/analysis/image.h"
-#include "core/analysis/wide.h"
+#include "core/polyhedra/image.h"
+#include "core/polyhedra/wide.h"
 
 namespace dojo::core {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/iteration_space.h"
-#include "core/analysis/wide.h"
 #include "core/analysis/written_classes.h"
+#include "core/polyhedra/wide.h"
 #include "core/proof/fingerprint_extents.h"
 
 namespace dojo::core {

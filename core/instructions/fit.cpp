@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/moves/refuse.h"
+#include "core/moves/legality/refuse.h"
 
 namespace dojo::core {
 

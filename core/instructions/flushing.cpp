@@ -8,7 +8,7 @@
 #include <map>
 #include <optional>
 
-#include "core/moves/refuse.h"
+#include "core/moves/legality/refuse.h"
 
 namespace dojo::core {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "core/analysis/validate.h"
 #include "core/instructions/permission.h"
-#include "core/instructions/standing_alone.h"
+#include "core/instructions/self_contained.h"
 #include "core/instructions/trial.h"
 #include "core/resources.h"
 #include "core/text/byte_order_mark.h"
@@ -266,8 +266,8 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   parts.instruction.spec = std::move(*spec);
   parts.instruction.mayIdle = mayIdle(parts.instruction.spec);
   for (const std::string& problem :
-       {problemOfStandingAlone(parts.instruction.code),
-        problemOfStandingAlone(parts.instruction.otherwise),
+       {problemOfSelfContainment(parts.instruction.code),
+        problemOfSelfContainment(parts.instruction.otherwise),
         problemOfCode(parts.instruction, parts.instruction.code, "the code"),
         problemOfFewer(parts.instruction), problemOfFactors(parts.instruction)})
     if (!problem.empty()) return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "core/analysis/alignment.h"
 #include "core/analysis/iteration_space.h"
-#include "core/moves/refuse.h"
+#include "core/cost/alignment.h"
+#include "core/moves/legality/refuse.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {

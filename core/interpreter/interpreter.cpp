@@ -1,7 +1,7 @@
 #include "core/interpreter/interpreter.h"
 
 #include "core/interpreter/flat_program.h"
-#include "core/interpreter/machine.h"
+#include "core/interpreter/interpreter_run.h"
 
 namespace dojo::core {
 

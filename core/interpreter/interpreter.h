@@ -1,4 +1,4 @@
-// What a program means: float64 reference semantics for every type and operation (DESIGN §2).
+// What a program means: float64 reference semantics for every type and operation.
 // Children run in order, iterations in increasing order; how a scope is mapped changes nothing.
 // Literals and index values take the leaf's type; a leaf computes in the type of its target (a
 // comparison in that of its operands) and operands of another type convert to it. Conversion to an

@@ -1,5 +1,5 @@
 // A program: header (constants, inputs, outputs, buffers) and an ordered tree of scopes and
-// operations (DESIGN §2). An immutable value: rewrites build new nodes along the changed path and
+// operations (README.md). An immutable value: rewrites build new nodes along the changed path and
 // share the rest, so keeping an old program is undo, and any thread may read one. Nodes keep their
 // id through every rewrite that they survive; their hash (which ignores ids, names of constants and
 // comments) is computed when they are made.

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "core/moves/catalogue.h"
-#include "core/moves/numbers_after.h"
-#include "core/moves/refuse.h"
-#include "core/moves/storage.h"
+#include "core/moves/legality/overflow_guard.h"
+#include "core/moves/legality/refuse.h"
+#include "core/moves/legality/storage.h"
 #include "core/text/printer.h"
 
 namespace dojo::core {
@@ -64,16 +64,16 @@ class CircularBuffers {
 
   // The step changes no circular buffer's memory, or the check has asked.
   bool leavesAlone(const Move& move, const Step& step) const {
-    switch (move.reach) {
-      case Reach::Proven:
+    switch (move.affectedMemory) {
+      case AffectedMemory::Proven:
         return true;
-      case Reach::Place:
+      case AffectedMemory::Place:
         return !isUsedAt(step.place);
-      case Reach::Named:
+      case AffectedMemory::Named:
         return !isNamed(step.place.name) &&
                std::none_of(step.arguments.begin(), step.arguments.end(),
                             [&](const std::string& argument) { return isNamed(argument); });
-      case Reach::Anywhere:
+      case AffectedMemory::Anywhere:
         break;
     }
     return false;
@@ -103,7 +103,7 @@ std::optional<Refusal> refusalOf(const Move& move, const Context& context, const
 
 std::vector<Advice> adviceOn(const Move& move, const Context& context, const Step& step) {
   if (!move.advise) return {};
-  Silence ended(context.view, false);
+  MessagesOff ended(context.view, false);
   return move.advise(context, step);
 }
 
@@ -120,7 +120,7 @@ int parameterCount(std::string_view parameters) {
 struct Legality::State {
   explicit State(const Context& asked) : context(asked), numbers(context), circular(context) {}
   const Context context;
-  NumbersAfter numbers;
+  OverflowGuard numbers;
   CircularBuffers circular;
 };
 
@@ -139,7 +139,7 @@ std::optional<Refusal> Legality::refuse(const Step& step) {
 }
 
 std::vector<Step> listSites(const Context& context) {
-  Silence silence(context.view, true);
+  MessagesOff silence(context.view, true);
   std::vector<Step> sites;
   for (const Move* move : catalogue())
     std::ranges::move(move->sites(context), std::back_inserter(sites));
@@ -147,7 +147,7 @@ std::vector<Step> listSites(const Context& context) {
 }
 
 std::vector<Candidate> listMoves(const Context& context, bool refused) {
-  Silence silence(context.view, !refused);
+  MessagesOff silence(context.view, !refused);
   std::vector<std::pair<const Move*, std::vector<Step>>> sites;
   size_t count = 0;
   for (const Move* move : catalogue())

@@ -1,7 +1,8 @@
-// What a move is (DESIGN §4): a name, what it says of itself, facts that engine, lists, suggestions
-// and help ask of it, and three pure functions. One file per move defines one Move value; moves.def
-// lists them. No other code knows moves by lists of their names. `check` alone decides legality;
-// `rewrite` may assume that it passed. Everything that uses moves goes through engine.h.
+// What a move is (core/README.md): a name, what it says of itself, facts that engine, lists,
+// suggestions and help ask of it, and three pure functions. One file per move defines one Move
+// value; moves.def lists them. No other code knows moves by lists of their names. `check` alone
+// decides legality; `rewrite` may assume that it passed. Everything that uses moves goes through
+// engine.h.
 #pragma once
 
 #include <concepts>
@@ -53,7 +54,7 @@ inline constexpr int kMoveGroups = 6;
 
 // Of which memory the accesses, or the declaration, may be others after a step: so that what was
 // proven of the rest need not be proven again.
-enum class Reach {
+enum class AffectedMemory {
   Anywhere,
   Proven,  // wherever it is, `check` proves shared memory there to be sound afterwards: it ends in
            // refuseIfUnproven or refuseIfUnsoundAfter, over all that it touches
@@ -120,7 +121,7 @@ struct Move {
   Required<PlaceKind> place;
 
   Required<MoveGroup> group;
-  Required<Reach> reach;
+  Required<AffectedMemory> affectedMemory;
   Required<Growth> growth;
   Required<Numbers> numbers;
   Required<Annotation> annotation;

@@ -34,7 +34,7 @@ tl::unexpected<Error> badPlace(std::string_view text) {
              shortened(text)));
 }
 
-std::vector<std::string_view> words(std::string_view text) {
+std::vector<std::string_view> messageFor(std::string_view text) {
   std::vector<std::string_view> found;
   for (size_t at = 0; at < text.size();) {
     size_t start = text.find_first_not_of(" \t\r", at);
@@ -94,7 +94,7 @@ Result<Place> parsePlace(std::string_view text) {
 }
 
 Result<Step> parseStep(std::string_view text) {
-  auto parts = words(text);
+  auto parts = messageFor(text);
   if (parts.size() < 2)
     return fail(
         ErrorCode::BadInput,

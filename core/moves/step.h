@@ -1,4 +1,4 @@
-// A step: one move at one place, as one line of text (DESIGN §4): `split_scope y#1@1 16`,
+// A step: one move at one place, as one line of text: `split_scope y#1@1 16`,
 // `join_scopes t@0`, `reuse_dims t.0`. A frozen value that prints, parses and replays.
 #pragma once
 

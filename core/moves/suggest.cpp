@@ -8,8 +8,8 @@
 #include <unordered_set>
 
 #include "core/moves/catalogue.h"
-#include "core/moves/order.h"
-#include "core/moves/refuse.h"
+#include "core/moves/legality/order.h"
+#include "core/moves/legality/refuse.h"
 
 namespace dojo::core {
 namespace {

@@ -1,4 +1,4 @@
-// The numbers that net 2 computes with (DESIGN §5; after Mirage, arXiv 2405.05751, with large
+// The numbers that net 2 computes with (core/README.md; after Mirage, arXiv 2405.05751, with large
 // primes). A real number is a pair of residues: `outer` modulo a prime P, and `inner` modulo a
 // prime Q with P = 2Q + 1. Sums, products and quotients act on both, so every identity of rational
 // arithmetic holds. exp(x) is g^inner modulo P, where g has order Q: sums in an exponent become

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/proof/fingerprint.h"
-#include "core/proof/fingerprint_machine.h"
 #include "core/proof/fingerprint_program.h"
+#include "core/proof/fingerprint_run.h"
 #include "core/proof/witness.h"
 
 namespace dojo::core {

@@ -1,7 +1,7 @@
 // What net 2's machine tells of contests (contests.h): every cell carries the group of the contest
 // that decided its value, if one did. Sums end a contest, since each of their terms shows.
 #include "core/interpreter/number.h"
-#include "core/proof/fingerprint_machine.h"
+#include "core/proof/fingerprint_run.h"
 
 namespace dojo::core {
 namespace {
@@ -46,7 +46,7 @@ bool isInfinite(uint64_t word) {
 
 }  // namespace
 
-FieldMachine::Origin& FieldMachine::originOf(int number, size_t k, int64_t from) {
+FieldExecution::Origin& FieldExecution::originOf(int number, size_t k, int64_t from) {
   const Leaf& leaf = m_flat.leaves[number];
   const Slot& slot =
       k < leaf.targets.size() ? leaf.targets[k] : leaf.operands[k - leaf.targets.size()];
@@ -55,7 +55,8 @@ FieldMachine::Origin& FieldMachine::originOf(int number, size_t k, int64_t from)
   return m_origins[slot.buffer][cellAt(slot, offset)];
 }
 
-FieldMachine::Origin FieldMachine::originOfOperands(int number, int64_t from, const Stream* in) {
+FieldExecution::Origin FieldExecution::originOfOperands(int number, int64_t from,
+                                                        const Stream* in) {
   const Leaf& leaf = m_flat.leaves[number];
   Origin made;
   size_t varying = 0;
@@ -78,7 +79,7 @@ FieldMachine::Origin FieldMachine::originOfOperands(int number, int64_t from, co
 }
 
 // Takes `made`, of the operand, through the operation.
-void FieldMachine::scale(int number, const Stream* in, size_t varying, Origin& made) const {
+void FieldExecution::scale(int number, const Stream* in, size_t varying, Origin& made) const {
   const Leaf& leaf = m_flat.leaves[number];
   bool onReals = leaf.computesReals;
   bool isOneClass = isFloat(leaf.operands[varying].stored) == onReals &&
@@ -140,7 +141,7 @@ uint64_t inverseOfOdd(uint64_t x) {
 }  // namespace
 
 // What each side's input element must be for the sides to be equal.
-void FieldMachine::recordCrossings(int number, int64_t from, const Stream* in, int group) {
+void FieldExecution::recordCrossings(int number, int64_t from, const Stream* in, int group) {
   const Leaf& leaf = m_flat.leaves[number];
   for (size_t k = 0; k < 2; ++k) {
     const Slot& slot = leaf.operands[k];
@@ -161,14 +162,14 @@ void FieldMachine::recordCrossings(int number, int64_t from, const Stream* in, i
   }
 }
 
-void FieldMachine::recordNumber(int group, uint64_t word, bool top, bool bottom) {
+void FieldExecution::recordNumber(int group, uint64_t word, bool top, bool bottom) {
   double value = 0;
   if (isFinite(word) && !m_functions.order().trueValue(residue(word), value))
     m_recorder->addNumber(group, residue(word), top, bottom);
 }
 
 // Of a maximum, minimum or comparison of two operands.
-void FieldMachine::recordDecision(int number, int64_t from, const Stream* in, Origin& made) {
+void FieldExecution::recordDecision(int number, int64_t from, const Stream* in, Origin& made) {
   const Leaf& leaf = m_flat.leaves[number];
   const Operation& o = *leaf.operation;
   if (made.group == ContestRecorder::kNone) made.group = m_recorder->newGroup();
@@ -186,7 +187,7 @@ void FieldMachine::recordDecision(int number, int64_t from, const Stream* in, Or
   if (testsSpecial && made.element != 0) m_recorder->addElement(made.group, made.element);
 }
 
-void FieldMachine::record(int number, int64_t from, const Stream* in, Cell result) {
+void FieldExecution::record(int number, int64_t from, const Stream* in, Cell result) {
   const Leaf& leaf = m_flat.leaves[number];
   const Operation& o = *leaf.operation;
   Origin made = originOfOperands(number, from, in);

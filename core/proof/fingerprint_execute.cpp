@@ -1,6 +1,6 @@
 // The leaves of net 2's machine: gather operands, compute a chunk, store or accumulate it.
 #include "core/interpreter/number.h"
-#include "core/proof/fingerprint_machine.h"
+#include "core/proof/fingerprint_run.h"
 
 namespace dojo::core {
 namespace {
@@ -30,7 +30,7 @@ bool isNonZero(uint64_t outer) {
 
 }  // namespace
 
-FieldMachine::Stream FieldMachine::target(int number, int k, int64_t from) {
+FieldExecution::Stream FieldExecution::target(int number, int k, int64_t from) {
   const Slot& slot = m_flat.leaves[number].targets[k];
   int64_t cell =
       cellAt(slot, m_numbers[m_program.leaves[number].firstNumber + k] + from * slot.cell.step);
@@ -38,7 +38,7 @@ FieldMachine::Stream FieldMachine::target(int number, int k, int64_t from) {
   return {m_outer[slot.buffer].data() + cell, inner, slot.cell.step};
 }
 
-FieldMachine::Stream FieldMachine::operand(int number, int k, int64_t from, int64_t n) {
+FieldExecution::Stream FieldExecution::operand(int number, int k, int64_t from, int64_t n) {
   const Leaf& leaf = m_flat.leaves[number];
   const FieldLeaf& compiled = m_program.leaves[number];
   const Slot& slot = leaf.operands[k];
@@ -76,7 +76,7 @@ FieldMachine::Stream FieldMachine::operand(int number, int k, int64_t from, int6
   return result;
 }
 
-bool FieldMachine::execute(int number, int64_t from, int64_t n) {
+bool FieldExecution::execute(int number, int64_t from, int64_t n) {
   const Leaf& leaf = m_flat.leaves[number];
   std::array<Stream, kMostSlots> in;
   for (int k = 0; k < static_cast<int>(leaf.operands.size()); ++k)
@@ -105,7 +105,7 @@ bool FieldMachine::execute(int number, int64_t from, int64_t n) {
   return true;
 }
 
-void FieldMachine::computeReals(const Leaf& leaf, bool wantsInner, const Stream* in, int64_t n) {
+void FieldExecution::computeReals(const Leaf& leaf, bool wantsInner, const Stream* in, int64_t n) {
   Operator op = leaf.operation->op;
   auto outer = [&](auto f) {
     for (int64_t i = 0; i < n; ++i) m_result.outer[i].whole = static_cast<int64_t>(f(i));
@@ -163,7 +163,7 @@ void FieldMachine::computeReals(const Leaf& leaf, bool wantsInner, const Stream*
   }
 }
 
-void FieldMachine::computeQuotients(const Stream* in, bool wantsInner, int64_t n) {
+void FieldExecution::computeQuotients(const Stream* in, bool wantsInner, int64_t n) {
   std::array<uint64_t, kChunk> divisors, outer, inner{};
   if (in[1].stride == 0 || n == 1) {
     FieldValue b = in[1].at(0);
@@ -189,7 +189,7 @@ void FieldMachine::computeQuotients(const Stream* in, bool wantsInner, int64_t n
 }
 
 // A quotient by zero is 0 here: in every program the same.
-void FieldMachine::computeWholes(const Leaf& leaf, const Stream* in, int64_t n) {
+void FieldExecution::computeWholes(const Leaf& leaf, const Stream* in, int64_t n) {
   for (int64_t done = 0; done < n;) {
     std::array<Strided, kMostSlots> operands;
     for (size_t k = 0; k < leaf.operands.size(); ++k)
@@ -199,7 +199,7 @@ void FieldMachine::computeWholes(const Leaf& leaf, const Stream* in, int64_t n) 
   }
 }
 
-void FieldMachine::convertResult(const Leaf& leaf, int64_t n) {
+void FieldExecution::convertResult(const Leaf& leaf, int64_t n) {
   bool isReal = leaf.resultIsReal;
   for (DType to : {leaf.result, leaf.targets[0].stored}) {
     for (int64_t i = 0; i < n; ++i) {
@@ -221,7 +221,7 @@ void FieldMachine::convertResult(const Leaf& leaf, int64_t n) {
   }
 }
 
-void FieldMachine::accumulate(const Leaf& leaf, Stream into, int64_t n) {
+void FieldExecution::accumulate(const Leaf& leaf, Stream into, int64_t n) {
   Assign assign = leaf.operation->assign;
   auto each = [&](auto outer, auto inner) {
     for (int64_t i = 0; i < n; ++i) {
@@ -249,7 +249,7 @@ void FieldMachine::accumulate(const Leaf& leaf, Stream into, int64_t n) {
   }
 }
 
-void FieldMachine::accumulateTuple(int number, int64_t from, const Stream* in, int64_t n) {
+void FieldExecution::accumulateTuple(int number, int64_t from, const Stream* in, int64_t n) {
   const Leaf& leaf = m_flat.leaves[number];
   std::array<Stream, kMostSlots> into;
   for (int k = 0; k < static_cast<int>(leaf.targets.size()); ++k) into[k] = target(number, k, from);
@@ -274,8 +274,8 @@ void FieldMachine::accumulateTuple(int number, int64_t from, const Stream* in, i
   }
 }
 
-void FieldMachine::accumulateExtreme(const Leaf& leaf, const Stream* into, const Stream* in,
-                                     int64_t i) {
+void FieldExecution::accumulateExtreme(const Leaf& leaf, const Stream* into, const Stream* in,
+                                       int64_t i) {
   bool isLeast = leaf.operation->assign == Assign::ArgMin;
   uint64_t best = into[0].word(i), candidate = in[0].word(i);
   noteDoubt(best | candidate);
@@ -295,7 +295,7 @@ void FieldMachine::accumulateExtreme(const Leaf& leaf, const Stream* into, const
 }
 
 // (n, mean, m2) of two disjoint samples (Chan, Golub and LeVeque 1979).
-void FieldMachine::accumulateWelford(const Stream* into, const Stream* in, int64_t i) {
+void FieldExecution::accumulateWelford(const Stream* into, const Stream* in, int64_t i) {
   FieldValue count = into[0].at(i), mean = into[1].at(i), added = in[0].at(i);
   FieldValue total = add(count, added);
   if (!isNonZero(total.outer)) return;
@@ -306,7 +306,7 @@ void FieldMachine::accumulateWelford(const Stream* into, const Stream* in, int64
   into[0].put(i, total);
 }
 
-void FieldMachine::accumulateSoftmax(const Stream* into, const Stream* in, int64_t i) {
+void FieldExecution::accumulateSoftmax(const Stream* into, const Stream* in, int64_t i) {
   FieldValue m = into[0].at(i), x = in[0].at(i), top = m_functions.larger(m, x);
   bool wantsInner = into[1].inner != nullptr;
   auto scaled = [&](FieldValue l, FieldValue from) {

@@ -125,7 +125,7 @@ class OrderRuns {
     std::vector<Contest> byProgram[2];
     for (int k = 0; k < 2; ++k) {
       ContestRecorder recorder;
-      FieldMachine machine(k == 0 ? m_pair.a : m_pair.b, m_functions, m_seed, false, m_limits);
+      FieldExecution machine(k == 0 ? m_pair.a : m_pair.b, m_functions, m_seed, false, m_limits);
       machine.recordInto(recorder);
       if (auto ran = machine.run(m_inputs); !ran) return tl::unexpected(ran.error());
       byProgram[k] = recorder.takeContests();

@@ -161,7 +161,7 @@ Result<void> runBoth(const FieldProgram& a, const FieldProgram& b, const FieldFu
   for (int k = 0; k < 2; ++k) {
     uint64_t runKey = functions.hash(settings.seed, static_cast<uint64_t>(k));
     auto run =
-        FieldMachine(k == 0 ? a : b, functions, runKey, settings.isUnwrittenNaN, settings.limits)
+        FieldExecution(k == 0 ? a : b, functions, runKey, settings.isUnwrittenNaN, settings.limits)
             .run(inputs);
     if (!run && run.error().code != ErrorCode::BadInput) return tl::unexpected(run.error());
     if (!run) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/proof/fingerprint_compare.h"
-#include "core/proof/fingerprint_machine.h"
+#include "core/proof/fingerprint_run.h"
 
 namespace dojo::core {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/analysis/mapping.h"
+#include "core/analysis/concurrency.h"
 #include "core/analysis/view.h"
 #include "core/interpreter/number.h"
 

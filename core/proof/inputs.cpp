@@ -6,8 +6,8 @@
 
 #include "core/interpreter/number.h"
 #include "core/proof/fingerprint_compare.h"
-#include "core/proof/random.h"
 #include "core/proof/row_inputs.h"
+#include "core/proof/splitmix.h"
 
 namespace dojo::core {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "core/proof/numbers.h"
+#include "core/proof/numerical_check.h"
 
 namespace dojo::core {
 

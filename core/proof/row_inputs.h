@@ -8,7 +8,7 @@
 #include "core/interpreter/tensor.h"
 #include "core/proof/competing_rows.h"
 #include "core/proof/inputs.h"
-#include "core/proof/random.h"
+#include "core/proof/splitmix.h"
 
 namespace dojo::core {
 

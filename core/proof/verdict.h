@@ -1,5 +1,5 @@
-// What the nets under correctness say about one pair of programs (DESIGN §5). Each net fills its
-// part independently of the others; `verify` prints the whole.
+// What the nets under correctness say about one pair of programs (core/README.md). Each net fills
+// its part independently of the others; `verify` prints the whole.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Text to program (DESIGN §2). Reports every problem with its place and goes on to the next line;
+// Text to program. Reports every problem with its place and goes on to the next line;
 // never crashes, hangs or recurses on any bytes. A program is returned only when nothing was wrong
 // with its form; whether it is a *valid* program (bounds, types, reads before writes) is
 // validate()'s question.

@@ -1,4 +1,4 @@
-// Program to canonical text (DESIGN §2): parse(print(p)) is p, and print(parse(t)) is t for every
+// Program to canonical text: parse(print(p)) is p, and print(parse(t)) is t for every
 // canonical t. Chains of single children stand on one line; a node with a comment above it starts
 // its own.
 #pragma once

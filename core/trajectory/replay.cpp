@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "core/moves/engine.h"
-#include "core/moves/refuse.h"
+#include "core/moves/legality/refuse.h"
 
 namespace dojo::core {
 namespace {

@@ -1,6 +1,6 @@
-// A trajectory: which kernel, for which target, with which extents, then one step a line (DESIGN
-// §7). The source of truth of how a program came about; the program is what replaying it gives.
-// Comments survive reading and writing.
+// A trajectory: which kernel, for which target, with which extents, then one step a line. The
+// source of truth of how a program came about; the program is what replaying it gives. Comments
+// survive reading and writing.
 #pragma once
 
 #include <map>

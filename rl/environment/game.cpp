@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/moves/catalogue.h"
-#include "core/moves/refuse.h"
+#include "core/moves/legality/refuse.h"
 
 namespace dojo::rl {
 namespace {
@@ -71,7 +71,7 @@ bool Game::isLegal(core::Legality& legality, const core::View& view, const core:
 }
 
 std::vector<core::Step> Game::moves(const core::View& view) const {
-  core::Silence silence(view, true);
+  core::MessagesOff silence(view, true);
   core::Legality legality({view, m_machine});
   std::vector<core::Step> steps = sites(view);
   std::erase_if(steps, [&](const core::Step& step) { return !isLegal(legality, view, step); });

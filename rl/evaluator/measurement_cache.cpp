@@ -97,7 +97,7 @@ Result<std::optional<Outcome>> MeasurementCache::find(const MeasurementKey& key,
 
 Result<void> MeasurementCache::store(const MeasurementKey& key, const Outcome& outcome,
                                      double originalNs) {
-  if (outcome.verdict == Verdict::Hopeless) return {};
+  if (outcome.verdict == Verdict::Pruned) return {};
   Statement insert(m_database,
                    "INSERT OR REPLACE INTO outcomes VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   bindKey(insert, key);

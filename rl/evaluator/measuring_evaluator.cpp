@@ -7,14 +7,14 @@
 #include "codegen/worker/process.h"
 #include "codegen/worker/stopped.h"
 #include "core/machine/cache_sizes.h"
-#include "rl/evaluator/insist.h"
+#include "rl/evaluator/retry.h"
 #include "rl/evaluator/stopwatch.h"
 
 namespace dojo::rl {
 namespace {
 
 // Below this a first call may be slow for reasons that are not the program's.
-constexpr double kNeverHopelessNs = 1e6;
+constexpr double kNeverPrunedNs = 1e6;
 // As many times longer than the limit may the first right program take where the start is none.
 constexpr double kMoreForRight = 10;
 // Times the best's beyond which a time need not be precise.
@@ -235,7 +235,7 @@ std::optional<Outcome> MeasuringEvaluator::ofSameMachineCode(const Asked& asked)
 
 Result<codegen::Evaluation> MeasuringEvaluator::timeOnce(const core::Program& program,
                                                          const codegen::TimingLimits& limits) {
-  return insist([&] { return m_timer.evaluate(program, limits); });
+  return retryDeadWorkers([&] { return m_timer.evaluate(program, limits); });
 }
 
 Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
@@ -243,8 +243,8 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
   ++m_sinceDrift;
   codegen::TimingLimits limits;
   if (m_incumbent) {
-    double best = m_incumbent->ns * m_drift * (m_incumbent->mayOnlyBegin ? kMoreForRight : 1);
-    limits = {std::max(kNeverHopelessNs, m_settings.hopeless * best), kClearlySlower * best};
+    double best = m_incumbent->ns * m_drift * (m_incumbent->isStartOnly ? kMoreForRight : 1);
+    limits = {std::max(kNeverPrunedNs, m_settings.pruneAbove * best), kClearlySlower * best};
   }
   auto evaluation = timeOnce(program, limits);
   if (!evaluation) {
@@ -266,7 +266,7 @@ Result<Outcome> MeasuringEvaluator::time(const core::Program& program) {
     if (m_incumbent || !isFar)
       return rejected(isWrong ? Rejection::WrongOutput : Rejection::Undecided, outcome.reason);
   }
-  outcome.verdict = evaluation->gaveUp ? Verdict::Hopeless : Verdict::Timed;
+  outcome.verdict = evaluation->gaveUp ? Verdict::Pruned : Verdict::Timed;
   outcome.drift = m_drift;
   outcome.ns = evaluation->time.median / m_drift;
   outcome.lowNs = evaluation->time.ci.low / m_drift;
@@ -285,7 +285,7 @@ Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
   const core::Program& program = *asked.program;
   bool seemsBest = m_incumbent ? m_incumbent->isBehind(outcome) : outcome.isUsable();
   if (seemsBest) {
-    if (auto believed = believe(program, outcome); !believed) return believed;
+    if (auto confirmation = confirmBest(program, outcome); !confirmation) return confirmation;
   } else if (outcome.isUsable() && m_settings.verifyEvery > 0 &&
              ++m_sinceVerified >= m_settings.verifyEvery) {
     Stopwatch watch(*this, m_spent.verifying);
@@ -295,7 +295,7 @@ Result<void> MeasuringEvaluator::settle(const Asked& asked, Outcome& outcome) {
     if (doubt->rejection != Rejection::None) outcome = rejected(doubt->rejection, doubt->reason);
   }
   // Of another search it may be no find.
-  if (outcome.mayOnlyBegin()) return {};
+  if (outcome.isStartOnly()) return {};
   Outcome same = outcome;
   same.isBest = false;
   // Whether it computes the right function was asked of that program.

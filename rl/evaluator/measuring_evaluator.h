@@ -26,7 +26,7 @@ struct MeasuringSettings {
   bool cold = false;
   double budgetNs = 1e8;        // of timing, per program
   double relativeWidth = 0.03;  // of the interval, at which timing ends
-  double hopeless = 3;          // times the best's time
+  double pruneAbove = 3;        // times the best's time
   // Of processor time, after which a compilation is given up, if it is not before (CompilePool):
   // seldom one in a hundred takes longer, and together they took more than half of a search's time.
   std::chrono::milliseconds mostCompiling{2000};
@@ -49,7 +49,7 @@ struct MeasuringSettings {
 
 // Where the time of evaluations went, in seconds.
 struct TimeSpent {
-  double compiling = 0, timing = 0, believing = 0, verifying = 0, drift = 0;
+  double compiling = 0, timing = 0, confirming = 0, verifying = 0, drift = 0;
   double waiting = 0;  // for other processes that time or compile
 };
 
@@ -96,12 +96,12 @@ class MeasuringEvaluator : public Evaluator {
                                        const codegen::TimingLimits& limits);
   Result<void> settle(const Asked& asked, Outcome& outcome);
   Result<Doubt> numbers(const core::Program& program);
-  Result<void> believe(const core::Program& program, Outcome& outcome);
+  Result<void> confirmBest(const core::Program& program, Outcome& outcome);
   Result<bool> isFasterThanBest(const core::Program& program, Outcome& outcome);
   // Whose outputs are not looked at again: the best's, which may have begun the search wrong.
   enum class Trusted { None, First };
-  Result<codegen::Comparison> timeInTurns(const core::Program& a, const core::Program& b,
-                                          Trusted trusted);
+  Result<codegen::Comparison> timeInterleaved(const core::Program& a, const core::Program& b,
+                                              Trusted trusted);
   Result<void> watchDrift();
   double secondsWaited() const { return m_timer.secondsWaited() + m_pool.secondsWaited(); }
 

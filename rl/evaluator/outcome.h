@@ -16,7 +16,7 @@ namespace dojo::rl {
 
 enum class Verdict {
   Timed,
-  Hopeless,  // given up after a call or two; `ns` is what they took
+  Pruned,    // given up after a call or two; `ns` is what they took
   Rejected,  // must never be used: `rejection` says why
 };
 
@@ -45,9 +45,9 @@ struct Outcome {
   bool isUsable() const { return verdict == Verdict::Timed; }
   // At its extents it rounds by more than is allowed, as the reason says: no find, though a search
   // may begin with it.
-  bool mayOnlyBegin() const { return isUsable() && !reason.empty(); }
+  bool isStartOnly() const { return isUsable() && !reason.empty(); }
   // The time that a strategy goes by: whatever is right is better than what may only begin.
-  double rank() const { return mayOnlyBegin() ? HUGE_VAL : ns; }
+  double rank() const { return isStartOnly() ? HUGE_VAL : ns; }
 };
 
 Outcome rejected(Rejection rejection, Message reason);
@@ -61,10 +61,10 @@ Rejection rejectionNamed(std::string_view name);  // None for what is unknown
 struct Incumbent {
   core::Program program;
   double ns = 0;
-  bool mayOnlyBegin = false;
+  bool isStartOnly = false;
 
   bool isBehind(const Outcome& outcome) const {
-    return outcome.isUsable() && !outcome.mayOnlyBegin() && (mayOnlyBegin || outcome.ns < ns);
+    return outcome.isUsable() && !outcome.isStartOnly() && (isStartOnly || outcome.ns < ns);
   }
 };
 

@@ -6,10 +6,10 @@ namespace {
 void decideBest(const core::Program& program, Outcome& outcome,
                 std::optional<Incumbent>& incumbent) {
   // What another search began with.
-  if (incumbent && outcome.mayOnlyBegin())
+  if (incumbent && outcome.isStartOnly())
     outcome = rejected(Rejection::WrongOutput, outcome.reason);
   outcome.isBest = incumbent ? incumbent->isBehind(outcome) : outcome.isUsable();
-  if (outcome.isBest) incumbent = Incumbent{program, outcome.ns, outcome.mayOnlyBegin()};
+  if (outcome.isBest) incumbent = Incumbent{program, outcome.ns, outcome.isStartOnly()};
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include "rl/evaluator/verifier.h"
 
+#include "codegen/evaluate/check_at_scale.h"
 #include "codegen/evaluate/executor.h"
-#include "codegen/evaluate/numbers.h"
 #include "codegen/worker/stopped.h"
 #include "core/interpreter/interpreter.h"
 #include "core/proof/fingerprint.h"

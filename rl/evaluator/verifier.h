@@ -1,5 +1,5 @@
-// Nets 2 and 3 (DESIGN §5) for candidates of one original program: equal fingerprints over prime
-// fields, and the compiled kernel against a float64 interpretation on inputs that cross every
+// Nets 2 and 3 (core/README.md) for candidates of one original program: equal fingerprints over
+// prime fields, and the compiled kernel against a float64 interpretation on inputs that cross every
 // branch. The interpretation is made once and serves all candidates; where it would take too long,
 // both programs run at smaller extents, and at their own on the inputs that every timing has.
 #pragma once
@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "codegen/evaluate/evaluator.h"
-#include "core/proof/numbers.h"
+#include "core/proof/numerical_check.h"
 #include "rl/evaluator/outcome.h"
 
 namespace dojo::rl {

@@ -3,7 +3,7 @@
 // stores, threads.
 #include <string>
 
-#include "core/moves/refuse.h"
+#include "core/moves/place.h"
 #include "rl/passes/pass.h"
 #include "rl/passes/rules.h"
 
@@ -36,7 +36,7 @@ void unrollSmallScopes(Schedule& schedule) {
       schedule.apply("unroll", core::placeOfScope(schedule.view(), s));
 }
 
-void storePastTheCaches(Schedule& schedule) {
+void storeEverythingNontemporal(Schedule& schedule) {
   for (int i = 0; i < static_cast<int>(schedule.view().ops().size()); ++i)
     schedule.apply("nontemporal_store", core::placeOfOp(schedule.view(), i));
 }
@@ -47,7 +47,7 @@ void run(Schedule& schedule) {
   vectoriseEverything(schedule);
   unrollSmallScopes(schedule);
   placeBuffers(schedule);
-  storePastTheCaches(schedule);
+  storeEverythingNontemporal(schedule);
   shareAmongThreads(schedule);
   addHints(schedule);
 }

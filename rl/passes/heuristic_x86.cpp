@@ -12,14 +12,14 @@ namespace {
 
 // A machine without vectors has no tiles of registers either.
 void runScalar(Schedule& schedule) {
-  dropSingleTurns(schedule);
+  dropUnitLoops(schedule);
   alignOuterScopes(schedule);
-  walkAlongMemory(schedule);
+  makeInnermostContiguous(schedule);
   fuseScopes(schedule);
   hoistDivisions(schedule);
-  multiplyByInverses(schedule);
-  computeAgain(schedule);
-  walkAlongMemory(schedule);
+  multiplyByReciprocals(schedule);
+  recomputeCheapValues(schedule);
+  makeInnermostContiguous(schedule);
   reuseMemory(schedule);
   placeBuffers(schedule);
   shareAmongThreads(schedule);
@@ -27,44 +27,44 @@ void runScalar(Schedule& schedule) {
 
 void run(Schedule& schedule) {
   if (schedule.machine().widestVector() == 0) return runScalar(schedule);
-  dropSingleTurns(schedule);
+  dropUnitLoops(schedule);
   flattenRows(schedule);
   useDotProducts(schedule);
-  sumFewColumns(schedule);
-  turnFewTerms(schedule);
-  turnFactors(schedule);
-  sumLastColumns(schedule);
-  joinImageRows(schedule);
-  layAlongChannels(schedule);
-  streamFewRows(schedule);
+  useSkinnyDotProducts(schedule);
+  transposeSkinnyRows(schedule);
+  packTransposedOperands(schedule);
+  useDotProductsForRemainder(schedule);
+  useRowIm2col(schedule);
+  vectoriseOutputChannels(schedule);
+  chooseAxpyForm(schedule);
   tileContractions(schedule);
   alignOuterScopes(schedule);
-  walkAlongMemory(schedule);  // what is fused with zeros can no longer be exchanged
+  makeInnermostContiguous(schedule);  // what is fused with zeros can no longer be exchanged
   fuseScopes(schedule);
-  bringNearReaders(schedule);
+  interchangeToFuse(schedule);
   blockStencils(schedule);
   packSharedPanels(schedule);
   fuseEpilogues(schedule);
   hoistDivisions(schedule);
-  takeMomentsByRows(schedule);
-  multiplyByInverses(schedule);
-  computeAgain(schedule);
-  walkAlongMemory(schedule);
-  layAcrossRows(schedule);
+  useOnePassMoments(schedule);
+  multiplyByReciprocals(schedule);
+  recomputeCheapValues(schedule);
+  makeInnermostContiguous(schedule);
+  vectoriseAcrossRows(schedule);
   blockTransposes(schedule);
   interleaveRecurrences(schedule);
   slideStencils(schedule);
   vectoriseInnermost(schedule);
-  readRowsOnce(schedule);
-  addRowsTogether(schedule);
-  staggerRows(schedule);
-  shareRowOfProducts(schedule);
+  fuseGemvPair(schedule);
+  blockAxpyRows(schedule);
+  unrollAndJamRows(schedule);
+  blockOuterProducts(schedule);
   reuseMemory(schedule);
   foldStencils(schedule);
   placeBuffers(schedule);
   readTilesFromRegisters(schedule);
   moveData(schedule);
-  overlapRows(schedule);
+  pipelineRows(schedule);
   shareAmongThreads(schedule);
   addHints(schedule);
 }

@@ -6,7 +6,7 @@
 // Clang 19); unrolled, one byte goes after the other.
 #include <algorithm>
 
-#include "rl/passes/hints.h"
+#include "rl/passes/compiler_hints.h"
 
 namespace dojo::rl {
 namespace {
@@ -52,7 +52,7 @@ bool arePutSideBySide(const core::Program& program, const core::Node& node, int 
          buffer.dims.back().extent.value == copies.extent.value;
 }
 
-bool storesSideBySide(const core::Program& program, const core::Scope& loop, int depth) {
+bool interleavesRows(const core::Program& program, const core::Scope& loop, int depth) {
   return loop.mapping == core::Mapping::Sequential && loop.extent.value <= kShortLoop &&
          std::ranges::all_of(loop.children, [&](const core::NodePtr& child) {
            return arePutSideBySide(program, *child, depth);
@@ -91,7 +91,7 @@ void keepLoopsRolled(Schedule& schedule) {
   for (int s = 0; s < static_cast<int>(view.scopes().size()); ++s) {
     const core::ScopeInfo& loop = view.scope(s);
     if ((isShort && fillsRegisters(view.program(), loop.scope(), loop.depth)) ||
-        storesSideBySide(view.program(), loop.scope(), loop.depth))
+        interleavesRows(view.program(), loop.scope(), loop.depth))
       scopes.push_back(s);
   }
   hintAt(schedule, "keep_rolled", scopes);

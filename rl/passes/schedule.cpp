@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/analysis/cost.h"
-#include "core/moves/refuse.h"
+#include "core/cost/cost.h"
+#include "core/moves/place.h"
 
 namespace dojo::rl {
 namespace {
@@ -77,7 +77,7 @@ bool isOpen(const core::Node& node) {
   return node.isScope() && node.scope().mapping == core::Mapping::Sequential;
 }
 
-bool isNear(const Schedule& schedule) {
+bool fitsL2(const Schedule& schedule) {
   return core::compulsoryBytes(schedule.program()) <=
          static_cast<double>(schedule.machine().cacheBytes(2));
 }

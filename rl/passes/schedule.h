@@ -57,7 +57,7 @@ class Schedule {
 bool isOpen(const core::Node& node);
 
 // Whether the second cache holds all inputs and outputs.
-bool isNear(const Schedule& schedule);
+bool fitsL2(const Schedule& schedule);
 // Whether they are more than the last cache holds, or half of it.
 bool comesFromMemory(const Schedule& schedule);
 bool fillsHalfTheLastCache(const Schedule& schedule);

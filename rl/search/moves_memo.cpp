@@ -16,7 +16,7 @@ class MovesMemo::Asking {
   const core::View& view() {
     if (!m_view) {
       m_view.emplace(m_program, m_proofs);
-      m_silence.emplace(*m_view, true);
+      m_messagesOff.emplace(*m_view, true);
     }
     return *m_view;
   }
@@ -32,7 +32,7 @@ class MovesMemo::Asking {
   const core::Program& m_program;
   core::ProofMemo& m_proofs;
   std::optional<core::View> m_view;
-  std::optional<core::Silence> m_silence;
+  std::optional<core::MessagesOff> m_messagesOff;
   std::optional<core::Legality> m_legality;
 };
 

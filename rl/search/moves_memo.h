@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/analysis/proof_memo.h"
+#include "core/analysis/cache/proof_memo.h"
 #include "rl/environment/game.h"
-#include "rl/environment/random.h"
+#include "rl/environment/random_source.h"
 
 namespace dojo::rl {
 

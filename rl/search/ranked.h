@@ -4,7 +4,7 @@
 // it has never seen. Until the model has seen enough, the other strategy goes on alone.
 #pragma once
 
-#include "rl/model/cost_model.h"
+#include "rl/cost/cost_model.h"
 #include "rl/search/strategy.h"
 
 namespace dojo::rl {

@@ -11,7 +11,7 @@
 
 #include "core/trajectory/replay.h"
 #include "rl/environment/game.h"
-#include "rl/environment/random.h"
+#include "rl/environment/random_source.h"
 #include "rl/passes/pass.h"
 
 namespace dojo::rl {

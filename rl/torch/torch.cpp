@@ -11,7 +11,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "rl/torch/peer.h"
+#include "rl/peers/peer.h"
 
 namespace dojo::peers {
 namespace {

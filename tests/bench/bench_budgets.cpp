@@ -7,11 +7,11 @@
 #include <functional>
 #include <random>
 
-#include "codegen/c/emit_c.h"
+#include "codegen/c/emit/emit_c.h"
 #include "codegen/evaluate/evaluator.h"
 #include "codegen/evaluate/executor.h"
 #include "core/allocation.h"
-#include "core/analysis/proof_memo.h"
+#include "core/analysis/cache/proof_memo.h"
 #include "core/analysis/validate.h"
 #include "core/machine/host.h"
 #include "core/moves/engine.h"

@@ -1,4 +1,4 @@
-// DESIGN §10's budgets of the window, printed as a table: from a step to every pane showing it, the
+// The time budgets of the window, printed as a table: from a step to every pane showing it, the
 // longest block of the event loop, and from the start to a window that can be used.
 //   bench_event_loop [--events] [NODES...]
 // NODES: sizes of program; 200 and 2000 when none is given. --events also prints what the
@@ -12,10 +12,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/window/code_editor.h"
-#include "app/window/code_pane.h"
-#include "app/window/ir_pane.h"
-#include "app/window/tree_pane.h"
+#include "app/window/code/code_editor.h"
+#include "app/window/code/code_pane.h"
+#include "app/window/program/ir_pane.h"
+#include "app/window/tree/tree_pane.h"
 #include "core/moves/step.h"
 #include "tests/bench/chain_program.h"
 #include "tests/gui/window_driver.h"

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <numeric>
 
-#include "tests/core/integer_system_families.h"
+#include "tests/core/polyhedra/integer_system_families.h"
 
 namespace {
 

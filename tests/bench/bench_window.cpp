@@ -10,11 +10,11 @@
 #include <cstdio>
 #include <ctime>
 
-#include "app/models/moves_model.h"
-#include "app/window/code_editor.h"
-#include "app/window/code_pane.h"
-#include "app/window/graph_layout.h"
-#include "app/window/tree_pane.h"
+#include "app/models/moves/moves_model.h"
+#include "app/window/code/code_editor.h"
+#include "app/window/code/code_pane.h"
+#include "app/window/tree/graph_layout.h"
+#include "app/window/tree/tree_pane.h"
 #include "tests/bench/chain_program.h"
 #include "tests/gui/window_driver.h"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "codegen/c/emit_c.h"
+#include "codegen/c/emit/emit_c.h"
 #include "codegen/clang/compiler.h"
 #include "codegen/clang/loader.h"
 #include "core/interpreter/interpreter.h"

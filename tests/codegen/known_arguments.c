@@ -9,7 +9,7 @@
 #define DOJO_NEED_F64X4
 #define DOJO_NEED_F64X2
 #define DOJO_NEED_F64
-#include "codegen/c/dojo_math.h"
+#include "codegen/c/prelude/dojo_math.h"
 
 #define FIRST_OF_ONE(x) (x)
 #define FIRST_OF_SEVERAL(x) (x)[0]
@@ -68,14 +68,14 @@ FUNCTIONS(f64, double, FIRST_OF_ONE)
 
 #define ENTRY(name, type) \
   {#name, #type, name##_##type##_literals, name##_##type##_indices, name##_##type##_unknown},
-#define ENTRIES(type)                                                                  \
-  ENTRY(exp, type) ENTRY(log, type) ENTRY(tanh, type) ENTRY(erf, type) ENTRY(sin, type) \
-  ENTRY(cos, type) ENTRY(rsqrt, type) ENTRY(sigmoid, type) ENTRY(pow, type)            \
-  ENTRY(sqrt, type) ENTRY(floor, type) ENTRY(fma, type)
+#define ENTRIES(type)                                                                   \
+  ENTRY(exp, type)                                                                      \
+  ENTRY(log, type) ENTRY(tanh, type) ENTRY(erf, type) ENTRY(sin, type) ENTRY(cos, type) \
+      ENTRY(rsqrt, type) ENTRY(sigmoid, type) ENTRY(pow, type) ENTRY(sqrt, type)        \
+          ENTRY(floor, type) ENTRY(fma, type)
 
-static const KnownArguments functions[] = {
-    ENTRIES(f32x16) ENTRIES(f32x8) ENTRIES(f32x4) ENTRIES(f32) ENTRIES(f64x8) ENTRIES(f64x4)
-        ENTRIES(f64x2) ENTRIES(f64){0, 0, 0, 0, 0}};
+static const KnownArguments functions[] = {ENTRIES(f32x16) ENTRIES(f32x8) ENTRIES(f32x4) ENTRIES(
+    f32) ENTRIES(f64x8) ENTRIES(f64x4) ENTRIES(f64x2) ENTRIES(f64){0, 0, 0, 0, 0}};
 
 #if defined(__FMA__) || defined(__AVX512F__) || defined(__aarch64__)
 #define FUSED 1

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "codegen/backend.h"
-#include "codegen/c/emit_c.h"
+#include "codegen/c/emit/emit_c.h"
 #include "codegen/worker/messages.h"
 #include "core/analysis/validate.h"
 #include "core/analysis/view.h"

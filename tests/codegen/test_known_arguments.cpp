@@ -31,7 +31,7 @@ const std::vector<double> literals = {KNOWN_LITERALS(VALUE)};
 
 // The largest error that the header's table states for a function at any width.
 double statedError(const std::string& function, bool isFloat, bool fused) {
-  std::ifstream header(DOJO_SOURCE_DIR "/codegen/c/dojo_math.h");
+  std::ifstream header(DOJO_SOURCE_DIR "/codegen/c/prelude/dojo_math.h");
   double largest = 0;
   for (std::string line; std::getline(header, line) && line.find("#ifndef") == std::string::npos;) {
     std::istringstream words(line);

@@ -10,7 +10,7 @@
 #include "core/analysis/validate.h"
 #include "core/analysis/view.h"
 #include "core/moves/engine.h"
-#include "core/proof/numbers.h"
+#include "core/proof/numerical_check.h"
 #include "tests/codegen/tape/tape_backend.h"
 #include "tests/codegen/tape/tape_device.h"
 

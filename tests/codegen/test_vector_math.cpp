@@ -77,7 +77,7 @@ struct Bound {
 };
 
 std::map<std::string, Bound> statedBounds() {
-  std::ifstream header(DOJO_SOURCE_DIR "/codegen/c/dojo_math.h");
+  std::ifstream header(DOJO_SOURCE_DIR "/codegen/c/prelude/dojo_math.h");
   std::map<std::string, Bound> bounds;
   for (std::string line; std::getline(header, line) && line.find("#ifndef") == std::string::npos;) {
     std::istringstream words(line);

@@ -10,7 +10,7 @@ function(add_vector_math_build name compiler)
     COMMAND ${compiler} -O3 ${ARGN} -fPIC -ffp-contract=off -fno-math-errno -Wall -Wextra -Wno-psabi
       -I${PROJECT_SOURCE_DIR} -DVECTOR_MATH_BUILD=${name}
       -c ${CMAKE_CURRENT_SOURCE_DIR}/vector_math_kernels.c -o ${object}
-    DEPENDS vector_math_kernels.c vector_math_kernels.h ${PROJECT_SOURCE_DIR}/codegen/c/dojo_math.h
+    DEPENDS vector_math_kernels.c vector_math_kernels.h ${PROJECT_SOURCE_DIR}/codegen/c/prelude/dojo_math.h
     VERBATIM)
   set(vector_math_objects ${vector_math_objects} ${object} PARENT_SCOPE)
   set(vector_math_builds "${vector_math_builds} BUILD(${name})" PARENT_SCOPE)
@@ -41,7 +41,7 @@ function(add_known_arguments_build name compiler)
     COMMAND ${compiler} -O2 ${ARGN} -fPIC -ffp-contract=off -fno-math-errno -Wall -Wextra
       -Wno-psabi -Wno-overflow -I${PROJECT_SOURCE_DIR} -DKNOWN_ARGUMENTS_BUILD=known_${name}
       -c ${CMAKE_CURRENT_SOURCE_DIR}/known_arguments.c -o ${object}
-    DEPENDS known_arguments.c known_arguments.h ${PROJECT_SOURCE_DIR}/codegen/c/dojo_math.h
+    DEPENDS known_arguments.c known_arguments.h ${PROJECT_SOURCE_DIR}/codegen/c/prelude/dojo_math.h
     VERBATIM)
   set(known_arguments_objects ${known_arguments_objects} ${object} PARENT_SCOPE)
   set(known_arguments_builds "${known_arguments_builds} BUILD(known_${name})" PARENT_SCOPE)

@@ -9,7 +9,7 @@
 #define DOJO_NEED_F64X4
 #define DOJO_NEED_F64X2
 #define DOJO_NEED_F64
-#include "codegen/c/dojo_math.h"
+#include "codegen/c/prelude/dojo_math.h"
 
 #define KERNEL(function, type, call)                                                     \
   static void function##_##type(const void* const* operands, void* result, long bytes) { \

@@ -2,7 +2,7 @@
 // tampered with.
 #pragma once
 
-#include "core/proof/numbers.h"
+#include "core/proof/numerical_check.h"
 
 namespace dojo::tests {
 

@@ -8,8 +8,8 @@
 #include <QTest>
 
 #include "app/models/core_words.h"
-#include "app/models/evaluation_queue.h"
-#include "app/models/moves_model.h"
+#include "app/models/measure/evaluation_queue.h"
+#include "app/models/moves/moves_model.h"
 #include "app/service/words.h"
 #include "core/analysis/validate.h"
 #include "core/machine/host.h"

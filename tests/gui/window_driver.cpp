@@ -9,11 +9,11 @@
 #include <QTest>
 #include <QTreeView>
 
-#include "app/models/moves_filter.h"
-#include "app/window/code_editor.h"
-#include "app/window/code_pane.h"
-#include "app/window/moves_pane.h"
-#include "app/window/tree_pane.h"
+#include "app/models/moves/moves_filter.h"
+#include "app/window/code/code_editor.h"
+#include "app/window/code/code_pane.h"
+#include "app/window/moves/moves_pane.h"
+#include "app/window/tree/tree_pane.h"
 
 namespace dojo::app {
 

@@ -7,8 +7,8 @@
 #include <functional>
 #include <memory>
 
-#include "app/window/main_window.h"
-#include "app/window/workbench.h"
+#include "app/window/shell/main_window.h"
+#include "app/window/shell/workbench.h"
 
 class QTreeView;
 

@@ -2,7 +2,7 @@
 
 #include <QApplication>
 
-#include "app/window/ir_pane.h"
+#include "app/window/program/ir_pane.h"
 
 namespace dojo::app {
 

@@ -6,7 +6,7 @@
 #include <QObject>
 #include <memory>
 
-#include "app/window/code_editor.h"
+#include "app/window/code/code_editor.h"
 #include "core/ir/program.h"
 #include "tests/gui/window_driver.h"
 

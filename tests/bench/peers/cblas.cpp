@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "rl/torch/peer.h"
+#include "rl/peers/peer.h"
 
 #ifdef DOJO_PEER_BLIS
 extern "C" {

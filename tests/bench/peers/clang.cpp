@@ -7,7 +7,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "rl/torch/peer.h"
+#include "rl/peers/peer.h"
 
 namespace dojo::peers {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "codegen/measure/machine_lock.h"
 #include "codegen/measure/roofline.h"
-#include "core/analysis/cost.h"
+#include "core/cost/cost.h"
 #include "core/machine/host.h"
 #include "core/text/printer.h"
-#include "rl/torch/buffers.h"
+#include "rl/peers/peer_buffers.h"
 
 namespace dojo::peers {
 namespace {
@@ -29,7 +29,7 @@ int setsFor(double bytes) {
   return static_cast<int>(std::ceil(kPoolBytes / bytes));
 }
 
-struct Contender {
+struct TimedCandidate {
   Score score;
   std::unique_ptr<PeerProcess> process;
   int calls = 1;
@@ -94,7 +94,7 @@ Result<double> errorOf(PeerProcess& process, const std::vector<double>& referenc
 }
 
 // One turn: a call that brings the caches back, then those that count.
-bool takeTurn(Contender& contender, bool processorTime) {
+bool takeSlice(TimedCandidate& contender, bool processorTime) {
   auto times = contender.process->ask({{"do", "run"}, {"calls", contender.calls + 1}}, kRunMs);
   if (!times) {
     contender.score.fault = times.error().message;
@@ -126,12 +126,12 @@ class Contest {
     codegen::MachineLock alone(codegen::MachineLock::Use::Timing);
     for (int round = 0; round < kScreenRounds; ++round) turns();
     keepTheBestOfEveryLibrary();
-    for (Contender& c : m_contenders) c.score.rounds.clear();
+    for (TimedCandidate& c : m_contenders) c.score.rounds.clear();
     for (int round = 0; round < m_settings.rounds; ++round) turns();
   }
 
   void report(ContestResult& result) {
-    for (Contender& c : m_contenders) {
+    for (TimedCandidate& c : m_contenders) {
       c.score.time = codegen::summarise(c.score.rounds);
       if (c.isOurs)
         result.ours = std::move(c.score);
@@ -155,7 +155,7 @@ class Contest {
 
   void enterVariant(const PeerConfiguration& configuration, const std::string& variant,
                     const std::string& program) {
-    Contender contender;
+    TimedCandidate contender;
     contender.score.library = configuration.library;
     contender.score.configuration = configuration.configuration;
     contender.score.variant = variant;
@@ -173,10 +173,10 @@ class Contest {
     if (!(*error <= (isInteger ? 0 : kTolerance)))
       return addFault(configuration,
                       fmt::format("wrong: off by {:.2g} of the largest value", *error), variant);
-    if (!takeTurn(contender, m_settings.processorTime))
+    if (!takeSlice(contender, m_settings.processorTime))
       return addFault(configuration, contender.score.fault, variant);
     double ns = std::max(1.0, contender.score.rounds.back());
-    contender.calls = static_cast<int>(std::clamp(m_settings.turnNs / ns, 1.0, 2000.0));
+    contender.calls = static_cast<int>(std::clamp(m_settings.sliceNs / ns, 1.0, 2000.0));
     contender.score.rounds.clear();
     m_contenders.push_back(std::move(contender));
   }
@@ -187,20 +187,21 @@ class Contest {
     for (size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::shuffle(order.begin(), order.end(), m_random);
     for (size_t i : order) {
-      takeTurn(m_contenders[i], m_settings.processorTime);
+      takeSlice(m_contenders[i], m_settings.processorTime);
       if (m_settings.threads > 1) QThread::msleep(15);  // until its threads sleep
     }
-    std::erase_if(m_contenders, [&](Contender& c) {
+    std::erase_if(m_contenders, [&](TimedCandidate& c) {
       if (!c.score.fault.empty()) m_faults.push_back(c.score);
       return !c.score.fault.empty();
     });
   }
 
   void keepTheBestOfEveryLibrary() {
-    std::erase_if(m_contenders, [this](const Contender& c) {
-      return std::any_of(m_contenders.begin(), m_contenders.end(), [&](const Contender& other) {
-        return other.score.library == c.score.library && other.median() < c.median();
-      });
+    std::erase_if(m_contenders, [this](const TimedCandidate& c) {
+      return std::any_of(
+          m_contenders.begin(), m_contenders.end(), [&](const TimedCandidate& other) {
+            return other.score.library == c.score.library && other.median() < c.median();
+          });
     });
   }
 
@@ -208,7 +209,7 @@ class Contest {
   const ContestSettings& m_settings;
   const std::vector<double>& m_reference;
   std::mt19937 m_random{1};
-  std::vector<Contender> m_contenders;
+  std::vector<TimedCandidate> m_contenders;
   std::vector<Score> m_faults;
 };
 

@@ -9,7 +9,7 @@
 
 #include "codegen/evaluate/reference.h"
 #include "codegen/measure/comparison.h"
-#include "rl/torch/peer_process.h"
+#include "rl/peers/peer_process.h"
 #include "tests/bench/peers/workloads.h"
 
 namespace dojo::peers {
@@ -17,7 +17,7 @@ namespace dojo::peers {
 struct ContestSettings {
   int threads = 1;
   int rounds = 15;
-  double turnNs = 3e7;  // that a contender runs for at a time, and at least once
+  double sliceNs = 3e7;  // that a contender runs for at a time, and at least once
   // Of one thread on a machine that has other work: time that its process was on a processor.
   bool processorTime = false;
 };

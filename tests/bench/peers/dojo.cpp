@@ -4,12 +4,12 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "codegen/c/emit_c.h"
+#include "codegen/c/emit/emit_c.h"
 #include "codegen/clang/compiler.h"
 #include "codegen/clang/loader.h"
 #include "core/analysis/validate.h"
 #include "core/machine/host.h"
-#include "rl/torch/peer.h"
+#include "rl/peers/peer.h"
 
 namespace dojo::peers {
 namespace {

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "rl/torch/peer.h"
+#include "rl/peers/peer.h"
 #include "tests/bench/peers/halide_operators.h"
 
 namespace dojo::peers {

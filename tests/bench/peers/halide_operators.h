@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "rl/torch/peer.h"
+#include "rl/peers/peer.h"
 
 namespace dojo::peers {
 

@@ -7,7 +7,7 @@
 #include <dnnl.hpp>
 #include <unordered_map>
 
-#include "rl/torch/peer.h"
+#include "rl/peers/peer.h"
 
 namespace dojo::peers {
 namespace {

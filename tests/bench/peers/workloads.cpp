@@ -13,7 +13,7 @@
 #include "core/trajectory/replay.h"
 #include "core/trajectory/shipped.h"
 #include "rl/passes/pass.h"
-#include "rl/torch/operators.h"
+#include "rl/peers/library_operators.h"
 
 namespace dojo::peers {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/analysis/validate.h"
 #include "core/ir/program.h"
-#include "rl/torch/peer.h"
+#include "rl/peers/peer.h"
 
 namespace dojo::peers {
 

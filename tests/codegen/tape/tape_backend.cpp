@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/moves/refuse.h"
+#include "core/moves/legality/refuse.h"
 
 namespace dojo::tests {
 

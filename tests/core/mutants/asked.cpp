@@ -1,7 +1,7 @@
 #include "tests/core/mutants/asked.h"
 
 #include "core/proof/fingerprint.h"
-#include "core/proof/numbers.h"
+#include "core/proof/numerical_check.h"
 #include "tests/core/executors.h"
 
 namespace dojo::tests {

@@ -13,7 +13,7 @@
 #include "core/interpreter/tensor.h"
 #include "core/ir/program.h"
 #include "core/moves/step.h"
-#include "tests/core/golden_cases.h"
+#include "tests/core/moves/golden_cases.h"
 #include "tests/core/references/reference.h"
 
 namespace dojo::tests {
