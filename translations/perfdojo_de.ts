@@ -12,20 +12,8 @@
         <translation>„{}“ und „{}“ unterscheiden sich in Typ oder Form</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; and &apos;{}&apos; lie in one buffer, {} takes them apart</source>
-        <translation>„{}“ und „{}“ liegen in einem Puffer, {} nimmt sie getrennt</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; cannot be set to {}, which is out of range</source>
         <translation>„{}“ lässt sich nicht auf {} setzen, das liegt außerhalb des Bereichs</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; does not move with {}, which sums</source>
-        <translation>„{}“ bewegt sich nicht mit {}, worüber summiert wird</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; folds more than one dimension</source>
-        <translation>„{}“ hat mehr als eine Dimension als Ringpuffer</translation>
     </message>
     <message>
         <source>&apos;{}&apos; has more than {} elements</source>
@@ -46,22 +34,6 @@
     <message>
         <source>&apos;{}&apos; has {} target(s), here there are {}</source>
         <translation>„{}“ hat {} Ziel(e), hier sind es {}</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; holds a session already</source>
-        <translation>„{}“ enthält schon eine Sitzung</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; holds no session</source>
-        <translation>„{}“ enthält keine Sitzung</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; holds several arrays, which have one type; unshare_buffer comes first</source>
-        <translation>„{}“ enthält mehrere Arrays, die einen Typ haben; zuerst kommt unshare_buffer</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; holds several arrays; unshare_buffer parts them</source>
-        <translation>„{}“ enthält mehrere Arrays; unshare_buffer trennt sie</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is a reserved word and cannot name {}</source>
@@ -86,10 +58,6 @@
     <message>
         <source>&apos;{}&apos; is an input of the second program, not of the first</source>
         <translation>„{}“ ist eine Eingabe des zweiten Programms, nicht des ersten</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is an input or output of the kernel, and the caller sees all of it</source>
-        <translation>„{}“ ist Ein- oder Ausgabe des Kernels, und der Aufrufer sieht alles davon</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is an input, and its memory is the caller&apos;s</source>
@@ -120,10 +88,6 @@
         <translation>„{}“ steht zweimal in in und out</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is no location; there are heap, stack, register and shared</source>
-        <translation>„{}“ ist kein Ort; es gibt heap, stack, register und shared</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; is not a constant declared above</source>
         <translation>„{}“ ist keine weiter oben vereinbarte Konstante</translation>
     </message>
@@ -146,10 +110,6 @@
     <message>
         <source>&apos;{}&apos; is not the name of another buffer</source>
         <translation>„{}“ ist nicht der Name eines anderen Puffers</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is not two buffers that take turns over the iterations of {}</source>
-        <translation>„{}“ besteht nicht aus zwei Puffern, die sich über die Iterationen von {} abwechseln</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not used inside {}</source>
@@ -180,18 +140,6 @@
         <translation>„{}“ ist {}, also muss der Puffer auf dem heap liegen</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; lies in one buffer with other arrays; unshare_buffer parts them</source>
-        <translation>„{}“ liegt mit anderen Arrays in einem Puffer; unshare_buffer trennt sie</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; lies in {} already</source>
-        <translation>„{}“ liegt bereits in {}</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; lies in {}, only the heap is memory that outlives the caches</source>
-        <translation>„{}“ liegt in {}, nur der Heap ist Speicher, der die Caches überdauert</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; shares its buffer &apos;{}&apos; with no other array</source>
         <translation>„{}“ teilt den Puffer „{}“ mit keinem anderen Array</translation>
     </message>
@@ -208,22 +156,6 @@
         <translation>„{}“ hätte mehr als {} Elemente</translation>
     </message>
     <message>
-        <source>1 / {} is no normal number of {}</source>
-        <translation>1 / {} ist keine normale Zahl von {}</translation>
-    </message>
-    <message>
-        <source>1 / {} is no number of {}, so a product would round otherwise than {}; reciprocal does it and says so</source>
-        <translation>1 / {} ist keine Zahl von {}, sodass ein Produkt anders runden würde als {}; reciprocal tut es und sagt es</translation>
-    </message>
-    <message>
-        <source>PERFDOJO_TORCH names {}, which is no program</source>
-        <translation>PERFDOJO_TORCH nennt {}, das kein Programm ist</translation>
-    </message>
-    <message>
-        <source>PERFDOJO_WORKER names {}, which is no program</source>
-        <translation>PERFDOJO_WORKER nennt {}, das kein Programm ist</translation>
-    </message>
-    <message>
         <source>a buffer set needs {} MB of memory, {} MB are available</source>
         <translation>ein Satz Puffer braucht {} MB Speicher, verfügbar sind {} MB</translation>
     </message>
@@ -238,10 +170,6 @@
     <message>
         <source>a control code, not text</source>
         <translation>ein Steuerzeichen, kein Text</translation>
-    </message>
-    <message>
-        <source>a fold has at least 2 elements and fewer than the extent {} of {}</source>
-        <translation>ein Ringpuffer hat mindestens 2 Elemente und weniger als der Umfang {} von {}</translation>
     </message>
     <message>
         <source>a message of {} bytes is too long</source>
@@ -276,10 +204,6 @@
         <translation>ein Vektor enthält genau eine Operation, {} enthält mehr</translation>
     </message>
     <message>
-        <source>a vector of {} bytes has no store past the caches; they take 16, 32 or 64</source>
-        <translation>für einen Vektor von {} Bytes gibt es kein Speichern an den Caches vorbei; es nimmt 16, 32 oder 64</translation>
-    </message>
-    <message>
         <source>a {}&apos;s name has at most {} bytes</source>
         <translation>der Name hinter „{}“ hat höchstens {} Byte</translation>
     </message>
@@ -292,20 +216,8 @@
         <translation>nach split_scope {} {} schreibt eine Iteration des äußeren Scopes ganze Cachezeilen</translation>
     </message>
     <message>
-        <source>after this step {}, and no program may have that</source>
-        <translation>nach diesem Schritt: {}, und das darf in keinem Programm sein</translation>
-    </message>
-    <message>
-        <source>all lanes of {} would accumulate into one element; split_reduction gives each its own</source>
-        <translation>alle Lanes von {} würden in ein Element akkumulieren; split_reduction gibt jeder ein eigenes</translation>
-    </message>
-    <message>
         <source>an array has at most {} dimensions</source>
         <translation>ein Array hat höchstens {} Dimensionen</translation>
-    </message>
-    <message>
-        <source>an element of {} byte(s) has no store past the caches; a vector of them has one</source>
-        <translation>für ein Element von {} Byte gibt es kein Speichern an den Caches vorbei, für einen Vektor davon schon</translation>
     </message>
     <message>
         <source>an index of &apos;{}&apos; is the iteration {{{}}} of {} already</source>
@@ -314,10 +226,6 @@
     <message>
         <source>an input</source>
         <translation>eine Eingabe</translation>
-    </message>
-    <message>
-        <source>an instruction already does all of {}</source>
-        <translation>ein Befehl führt bereits alles in {} aus</translation>
     </message>
     <message>
         <source>an integer is divided by zero</source>
@@ -349,7 +257,7 @@
     </message>
     <message>
         <source>at extents this large it cannot be decided whether every element of the output &apos;{}&apos; is written</source>
-        <translation>bei so großen Ausdehnungen lässt sich nicht entscheiden, ob jedes Element der Ausgabe „{}“ geschrieben wird</translation>
+        <translation>bei so großen Umfängen lässt sich nicht entscheiden, ob jedes Element der Ausgabe „{}“ geschrieben wird</translation>
     </message>
     <message>
         <source>at {} not every element of the output &apos;{}&apos; is written</source>
@@ -452,42 +360,6 @@
         <translation>beim Übersetzen des Kernels {}</translation>
     </message>
     <message>
-        <source>dimension {} of &apos;{}&apos; has memory of its own; reuse_dims {}.{} takes that off</source>
-        <translation>Dimension {} von „{}“ hat eigenen Speicher; reuse_dims {}.{} nimmt ihn weg</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; has one element for all indices already</source>
-        <translation>Dimension {} von „{}“ hat bereits ein Element für alle Indizes</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is folded; materialize_dims {}.{} takes that off</source>
-        <translation>Dimension {} von „{}“ ist ein Ringpuffer; materialize_dims {}.{} hebt das auf</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is materialised already</source>
-        <translation>Dimension {} von „{}“ hat bereits eigenen Speicher</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is not materialised already</source>
-        <translation>Dimension {} von „{}“ hat bereits keinen eigenen Speicher</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is not materialised, so it takes no room</source>
-        <translation>Dimension {} von „{}“ hat keinen eigenen Speicher und nimmt daher keinen Platz ein</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is the last; there is none to exchange it with</source>
-        <translation>Dimension {} von „{}“ ist die letzte; es gibt keine, mit der sie sich vertauschen ließe</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is the last; there is none to merge it with</source>
-        <translation>Dimension {} von „{}“ ist die letzte; es gibt keine, mit der sie sich vereinigen ließe</translation>
-    </message>
-    <message>
-        <source>elements of &apos;{}&apos; between those that {} uses may hold nothing</source>
-        <translation>Elemente von „{}“ zwischen denen, die {} verwendet, enthalten womöglich nichts</translation>
-    </message>
-    <message>
         <source>equal fingerprints, and agrees with float64</source>
         <translation>gleiche Fingerabdrücke, und stimmt mit float64 überein</translation>
     </message>
@@ -508,10 +380,6 @@
         <translation>erwartet: ein Typ: f64 f32 f16 bf16 i64 i32 i16 i8 u8 oder bool</translation>
     </message>
     <message>
-        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to {} iterations ahead, pfNl2 as far as the second cache</source>
-        <translation>erwartet: der Zusatz eines Zugriffs, jeder höchstens einmal: nt an den Caches vorbei, oder pfN, um N = 1 bis {} Iterationen vorab anzufordern, pfNl2 bis in den zweiten Cache</translation>
-    </message>
-    <message>
         <source>expected the name of a {}</source>
         <translation>hinter „{}“ fehlt der Name</translation>
     </message>
@@ -522,18 +390,6 @@
     <message>
         <source>faster, {}</source>
         <translation>schneller, {}</translation>
-    </message>
-    <message>
-        <source>hopeless: {} loops unrolled where {} are compiled soon enough</source>
-        <translation>aussichtslos: {} ausgerollte Schleifen, wo {} schnell genug übersetzt werden</translation>
-    </message>
-    <message>
-        <source>hopeless: {} statements and {} loops unrolled, where {} programs with at most as many were given up while they compiled</source>
-        <translation>aussichtslos: {} ausgerollte Anweisungen und {} ausgerollte Schleifen, wo bei {} Programmen mit höchstens so vielen die Übersetzung abgebrochen wurde</translation>
-    </message>
-    <message>
-        <source>hopeless: {} statements unrolled, about {:.0f} kB of instructions where the cache holds {:.0f}</source>
-        <translation>aussichtslos: {} ausgerollte Anweisungen, etwa {:.0f} kB Befehle, wo der Cache {:.0f} fasst</translation>
     </message>
     <message>
         <source>in the first program, {}</source>
@@ -550,10 +406,6 @@
     <message>
         <source>index {} of {} runs from {} to {}, but dimension {} has {} elements</source>
         <translation>Index {} von {} läuft von {} bis {}, aber Dimension {} hat {} Elemente</translation>
-    </message>
-    <message>
-        <source>it keeps its buffer; put &apos;{}&apos; there instead</source>
-        <translation>der Puffer bleibt; stattdessen ist „{}“ dorthin zu legen</translation>
     </message>
     <message>
         <source>iteration {}</source>
@@ -574,10 +426,6 @@
     <message>
         <source>libtorch&apos;s times need perfdojo-torch, which is neither in {0} nor in {0}/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
         <translation>die Zeiten von libtorch brauchen perfdojo-torch, das weder in {0} noch in {0}/../bin ist: installieren Sie libtorch (libtorch-dev von Debian) und bauen Sie neu</translation>
-    </message>
-    <message>
-        <source>libtorch: its answer has no &apos;{}&apos; that can be read</source>
-        <translation>libtorch: seine Antwort hat kein „{}“, das sich lesen lässt</translation>
     </message>
     <message>
         <source>line {}, &apos;{}&apos; at {}</source>
@@ -609,7 +457,7 @@
     </message>
     <message>
         <source>no black box: {}</source>
-        <translation>kein Fahrtenschreiber: {}</translation>
+        <translation>keine Blackbox: {}</translation>
     </message>
     <message>
         <source>no buffer declares the array &apos;{}&apos;</source>
@@ -618,14 +466,6 @@
     <message>
         <source>no buffer is named &apos;{}&apos;</source>
         <translation>kein Puffer heißt „{}“</translation>
-    </message>
-    <message>
-        <source>no cheaper operator gives what {} gives</source>
-        <translation>kein billigerer Operator ergibt, was {} ergibt</translation>
-    </message>
-    <message>
-        <source>no cheaper operator rounds as {} does, or treats -0 and -inf so</source>
-        <translation>kein billigerer Operator rundet wie {} oder behandelt -0 und -inf so</translation>
     </message>
     <message>
         <source>no constant is named &apos;{}&apos;, so it cannot be set to {}</source>
@@ -640,20 +480,8 @@
         <translation>kein Unterschied zu sehen</translation>
     </message>
     <message>
-        <source>no earlier operations certainly give {} its value, so &apos;{}&apos; cannot share memory</source>
-        <translation>keine früheren Operationen geben {} sicher den Wert, sodass „{}“ keinen Speicher teilen kann</translation>
-    </message>
-    <message>
         <source>no earlier {} {} {} gives {} the value that {} needs</source>
         <translation>kein früheres {} {} {} gibt {} den Wert, den {} braucht</translation>
-    </message>
-    <message>
-        <source>no factor of {} has one value throughout {}</source>
-        <translation>kein Faktor von {} hat in ganz {} denselben Wert</translation>
-    </message>
-    <message>
-        <source>no instruction does {}</source>
-        <translation>kein Befehl führt {} aus</translation>
     </message>
     <message>
         <source>no instruction is named &apos;{}&apos;</source>
@@ -666,22 +494,6 @@
     <message>
         <source>no libtorch operator is known for &apos;{}&apos;</source>
         <translation>für „{}“ ist kein Operator von libtorch bekannt</translation>
-    </message>
-    <message>
-        <source>no libtorch operator is known for &apos;{}&apos;: &apos;{}&apos; is no f32, the one type in which libtorch is timed</source>
-        <translation>für „{}“ ist kein Operator von libtorch bekannt: „{}“ ist kein f32, der einzige Typ, in dem libtorch gemessen wird</translation>
-    </message>
-    <message>
-        <source>no libtorch operator is known for this &apos;{}&apos;: its arrays have other shapes than those of {}</source>
-        <translation>für dieses „{}“ ist kein Operator von libtorch bekannt: seine Arrays haben andere Formen als die von {}</translation>
-    </message>
-    <message>
-        <source>no libtorch operator is known for this &apos;{}&apos;: the one of that name computes something else: {}</source>
-        <translation>für dieses „{}“ ist kein Operator von libtorch bekannt: der dieses Namens berechnet etwas anderes: {}</translation>
-    </message>
-    <message>
-        <source>no max= before {} certainly makes {} at least what {} subtracts it from</source>
-        <translation>kein max= vor {} macht {} sicher mindestens so groß wie das, wovon {} es abzieht</translation>
     </message>
     <message>
         <source>no move is named &apos;{}&apos; (did you mean {}?)</source>
@@ -704,10 +516,6 @@
         <translation>keine Operation berechnet „{}“</translation>
     </message>
     <message>
-        <source>no operation computes the operand {} of {}</source>
-        <translation>keine Operation berechnet den Operanden {} von {}</translation>
-    </message>
-    <message>
         <source>no operation is named &apos;{}&apos;</source>
         <translation>keine Operation heißt „{}“</translation>
     </message>
@@ -718,10 +526,6 @@
     <message>
         <source>no pipe: {}</source>
         <translation>keine Pipe: {}</translation>
-    </message>
-    <message>
-        <source>no plain = 0 certainly starts the sum of {}</source>
-        <translation>kein einfaches = 0 beginnt sicher die Summe von {}</translation>
     </message>
     <message>
         <source>no progress for {:g} s</source>
@@ -738,10 +542,6 @@
     <message>
         <source>no scope right before {} adds elements or products to its target</source>
         <translation>kein Scope direkt vor {} addiert Elemente oder Produkte zu dessen Ziel</translation>
-    </message>
-    <message>
-        <source>no scope stands around {}</source>
-        <translation>um {} steht kein Scope</translation>
     </message>
     <message>
         <source>no socket: {}</source>
@@ -784,24 +584,12 @@
         <translation>auf {} folgt im selben Scope nichts</translation>
     </message>
     <message>
-        <source>nothing in {} exponentiates a difference to an element that is the same in all its iterations</source>
-        <translation>nichts in {} bildet die Exponentialfunktion einer Differenz zu einem Element, das in allen Iterationen dasselbe ist</translation>
-    </message>
-    <message>
         <source>nothing is summed over {} that depends on {}</source>
         <translation>über {} wird nichts summiert, was von {} abhängt</translation>
     </message>
     <message>
         <source>nothing reads a value that {} certainly gives it</source>
         <translation>nichts liest einen Wert, der sicher von {} stammt</translation>
-    </message>
-    <message>
-        <source>nothing tells which element of &apos;{}&apos; {} computes again</source>
-        <translation>nichts sagt, welches Element von „{}“ {} noch einmal berechnet</translation>
-    </message>
-    <message>
-        <source>nothing would be left in {}</source>
-        <translation>in {} bliebe nichts übrig</translation>
     </message>
     <message>
         <source>of the dimensions {} and {} of &apos;{}&apos; only one is materialised</source>
@@ -868,10 +656,6 @@
         <translation>die Sitzung</translation>
     </message>
     <message>
-        <source>shared memory belongs to the blocks of a GPU, and {} has none</source>
-        <translation>gemeinsamer Speicher gehört zu den Blöcken einer GPU, und {} hat keine</translation>
-    </message>
-    <message>
         <source>signal {} ({}) ended its process</source>
         <translation>Signal {} ({}) beendete seinen Prozess</translation>
     </message>
@@ -880,7 +664,7 @@
         <translation>langsamer, {}</translation>
     </message>
     <message>
-        <source>so the sum does not begin with zero each time</source>
+        <source>so the sum does not start from zero each time</source>
         <translation>sodass die Summe nicht jedes Mal mit null beginnt</translation>
     </message>
     <message>
@@ -896,8 +680,8 @@
         <translation>Schritt {} ist nicht gelöscht</translation>
     </message>
     <message>
-        <source>takes denormal numbers, of factors and of results, as zero</source>
-        <translation>denormale Zahlen, als Faktoren und als Ergebnisse, gelten als null</translation>
+        <source>flushes denormal factors and results to zero</source>
+        <translation>setzt denormale Faktoren und Ergebnisse auf null</translation>
     </message>
     <message>
         <source>the bound {} of a guard lies beyond 2^40</source>
@@ -908,12 +692,8 @@
         <translation>der Quader von „{}“, den {} verwendet, reicht von {} bis {} in Dimension {}, die {} Elemente hat</translation>
     </message>
     <message>
-        <source>the buffer bears the name of &apos;{}&apos;; give the others buffers instead</source>
-        <translation>der Puffer trägt den Namen von „{}“; stattdessen bekommen die anderen eigene Puffer</translation>
-    </message>
-    <message>
         <source>the buffers have {} elements, the limit is {}; set smaller extents</source>
-        <translation>die Puffer haben {} Elemente, die Grenze ist {}; kleinere Umfänge sind zu setzen</translation>
+        <translation>die Puffer haben {} Elemente, die Grenze ist {}; wählen Sie kleinere Umfänge</translation>
     </message>
     <message>
         <source>the compiler crashed on this text</source>
@@ -924,12 +704,8 @@
         <translation>der Compiler scheiterte: {}</translation>
     </message>
     <message>
-        <source>the compiler gave up without naming a reason</source>
+        <source>the compiler failed without giving a reason</source>
         <translation>der Compiler gab ohne Angabe eines Grundes auf</translation>
-    </message>
-    <message>
-        <source>the compiler refuses its flags: {}</source>
-        <translation>der Compiler lehnt seine Optionen ab: {}</translation>
     </message>
     <message>
         <source>the cut must lie between 0 and the extent {} of {}</source>
@@ -938,10 +714,6 @@
     <message>
         <source>the depths of the scopes around this operation are 0 to {}</source>
         <translation>die Scopes um diese Operation haben die Tiefen 0 bis {}</translation>
-    </message>
-    <message>
-        <source>the distance is a number of iterations from 1 to {}, with l2 after it as far as the second cache</source>
-        <translation>der Abstand ist eine Zahl von Iterationen von 1 bis {}, mit l2 dahinter bis in den zweiten Cache</translation>
     </message>
     <message>
         <source>the extent {} is larger than 2^40</source>
@@ -956,10 +728,6 @@
         <translation>der Faktor von {} wird in {} geschrieben</translation>
     </message>
     <message>
-        <source>the first elements are 1 at least, and {}, which the innermost scope has, at most</source>
-        <translation>die ersten Elemente sind mindestens 1 und höchstens {}, so viele, wie der innerste Scope hat</translation>
-    </message>
-    <message>
         <source>the first node of {} does not fill &apos;{}&apos;, under a guard, and nothing else</source>
         <translation>der erste Knoten von {} füllt nicht unter einem Wächter „{}“ und sonst nichts</translation>
     </message>
@@ -968,28 +736,8 @@
         <translation>der erste Knoten von {} schreibt nicht genau „{}“ und sonst nichts</translation>
     </message>
     <message>
-        <source>the guard of {} admits some iterations of {} only</source>
-        <translation>der Wächter von {} lässt nur manche Iterationen von {} zu</translation>
-    </message>
-    <message>
-        <source>the guard of {} lets some lanes through, and such a store takes all</source>
-        <translation>der Wächter von {} lässt nur manche Lanes durch, und ein solches Speichern nimmt alle</translation>
-    </message>
-    <message>
-        <source>the guard of {} looks at an iteration inside {}</source>
-        <translation>der Wächter von {} sieht auf eine Iteration innerhalb von {}</translation>
-    </message>
-    <message>
-        <source>the index of {} in dimension {} does not fall into tiles of {}</source>
-        <translation>der Index von {} in Dimension {} zerfällt nicht in Kacheln von {}</translation>
-    </message>
-    <message>
         <source>the index {} of {} reaches {}</source>
         <translation>der Index {} von {} erreicht {}</translation>
-    </message>
-    <message>
-        <source>the indices of {} are not each an iteration of its own, so an element does not name what wrote it</source>
-        <translation>die Indizes von {} sind nicht je eine eigene Iteration, sodass ein Element nicht sagt, wer es schrieb</translation>
     </message>
     <message>
         <source>the input &apos;{}&apos; is {} in the first program and {} in the second</source>
@@ -997,11 +745,7 @@
     </message>
     <message>
         <source>the inputs and reference outputs of &apos;{}&apos; need {:.3g} GB of memory, {:.3g} GB are available; set smaller extents</source>
-        <translation>die Eingaben und Vergleichsausgaben von „{}“ brauchen {:.3g} GB Speicher, verfügbar sind {:.3g} GB; kleinere Umfänge sind zu setzen</translation>
-    </message>
-    <message>
-        <source>the inputs stand in another order: {} and {}</source>
-        <translation>die Eingaben stehen in anderer Reihenfolge: {} und {}</translation>
+        <translation>die Eingaben und Vergleichsausgaben von „{}“ brauchen {:.3g} GB Speicher, verfügbar sind {:.3g} GB; wählen Sie kleinere Umfänge</translation>
     </message>
     <message>
         <source>the operation {} at line {}</source>
@@ -1024,10 +768,6 @@
         <translation>die Ausgabe</translation>
     </message>
     <message>
-        <source>the outputs stand in another order: {} and {}</source>
-        <translation>die Ausgaben stehen in anderer Reihenfolge: {} und {}</translation>
-    </message>
-    <message>
         <source>the padded extent must be greater than the extent {} of {}</source>
         <translation>der vergrößerte Umfang muss größer sein als der Umfang {} von {}</translation>
     </message>
@@ -1041,15 +781,11 @@
     </message>
     <message>
         <source>the program executes {:.3g} operations, the limit is {:.3g}; set smaller extents</source>
-        <translation>das Programm führt {:.3g} Operationen aus, die Grenze ist {:.3g}; kleinere Umfänge sind zu setzen</translation>
+        <translation>das Programm führt {:.3g} Operationen aus, die Grenze ist {:.3g}; wählen Sie kleinere Umfänge</translation>
     </message>
     <message>
         <source>the program itself does not run here: {}</source>
         <translation>das Programm selbst läuft hier nicht: {}</translation>
-    </message>
-    <message>
-        <source>the program to start from fails: {}</source>
-        <translation>das Programm, von dem ausgegangen wird, scheitert: {}</translation>
     </message>
     <message>
         <source>the programs differ in their inputs or outputs: {}</source>
@@ -1128,20 +864,12 @@
         <translation>die Suche der Sitzung lässt sich nicht lesen: {}</translation>
     </message>
     <message>
-        <source>the steps of the session &apos;{}&apos; are no trajectory: {}</source>
-        <translation>die Schritte der Sitzung „{}“ sind keine Trajektorie: {}</translation>
-    </message>
-    <message>
         <source>the tolerance is a number such as 1e-2, not &apos;{}&apos;</source>
         <translation>die Toleranz ist eine Zahl wie 1e-2, nicht „{}“</translation>
     </message>
     <message>
         <source>the trimmed extent must be at least 1 and less than the extent {} of {}</source>
         <translation>der verkleinerte Umfang muss mindestens 1 und kleiner als der Umfang {} von {} sein</translation>
-    </message>
-    <message>
-        <source>the unrolled scopes make {} statements of this program; at most {} are written</source>
-        <translation>die ausgerollten Scopes machen aus diesem Programm {} Anweisungen; höchstens {} werden geschrieben</translation>
     </message>
     <message>
         <source>the values of {} are out of range</source>
@@ -1152,16 +880,12 @@
         <translation>der Worker starb an Signal {} ({})</translation>
     </message>
     <message>
-        <source>the worker ended in an unknown way</source>
+        <source>the worker ended for an unknown reason</source>
         <translation>der Worker endete auf unbekannte Weise</translation>
     </message>
     <message>
         <source>the worker ended with exit code {}</source>
         <translation>der Worker endete mit Exit-Code {}</translation>
-    </message>
-    <message>
-        <source>the worker&apos;s reply is not understood: {}</source>
-        <translation>die Antwort des Workers ist unverständlich: {}</translation>
     </message>
     <message>
         <source>the {} &apos;{}&apos; was written by a newer version (format {}, here {})</source>
@@ -1170,10 +894,6 @@
     <message>
         <source>the {} is already named</source>
         <translation>„{}“ steht schon weiter oben</translation>
-    </message>
-    <message>
-        <source>the {} stands before the first step</source>
-        <translation>„{}“ steht vor dem ersten Schritt</translation>
     </message>
     <message>
         <source>there is no fingerprint: {}</source>
@@ -1192,10 +912,6 @@
         <translation>es gibt keinen Schritt {}</translation>
     </message>
     <message>
-        <source>this is not what {} gives; take back what was done to it since</source>
-        <translation>dies ist nicht, was {} ergibt; was seither daran geändert wurde, ist zurückzunehmen</translation>
-    </message>
-    <message>
         <source>this is {}, but must be at least {}</source>
         <translation>dies ist {}, muss aber mindestens {} sein</translation>
     </message>
@@ -1208,80 +924,20 @@
         <translation>dieser Scope kann nicht {}: {} ({}) und {} ({}) berühren dasselbe Element</translation>
     </message>
     <message>
-        <source>this scope cannot {}: {} may read what another iteration left there</source>
-        <translation>dieser Scope kann nicht {}: {} liest womöglich, was eine andere Iteration dort zurückließ</translation>
-    </message>
-    <message>
-        <source>too many operations share a buffer here: that this program is valid cannot be proven</source>
+        <source>too many operations share this buffer to prove the program valid</source>
         <translation>zu viele Operationen teilen hier einen Puffer: die Gültigkeit dieses Programms lässt sich nicht beweisen</translation>
-    </message>
-    <message>
-        <source>unrolled, {} would come to more than {} operations</source>
-        <translation>ausgerollt käme {} auf mehr als {} Operationen</translation>
     </message>
     <message>
         <source>vectorise</source>
         <translation>vektorisiert werden</translation>
     </message>
     <message>
-        <source>vectors of {} have {} lanes on {}, not as many as {} has iterations</source>
-        <translation>Vektoren von {0} haben auf {2} {1} Lanes, nicht so viele, wie {3} Iterationen hat</translation>
-    </message>
-    <message>
         <source>waiting for work</source>
         <translation>beim Warten auf Arbeit</translation>
     </message>
     <message>
-        <source>were only the first {} of {} elements other than 0, more than a thousandth of the variance could be lost</source>
-        <translation>wären nur die ersten {} von {} Elementen nicht 0, könnte mehr als ein Tausendstel der Varianz verloren gehen</translation>
-    </message>
-    <message>
-        <source>what &apos;{}&apos; computes cannot be checked: a call executes {:.3g} operations, more than its reference could in {} minutes; set smaller extents</source>
-        <translation>was „{}“ berechnet, lässt sich nicht prüfen: ein Aufruf führt {:.3g} Operationen aus, mehr als seine Referenz in {} Minuten könnte; kleinere Umfänge sind zu setzen</translation>
-    </message>
-    <message>
-        <source>what is added is a whole number other than zero, up to {} either way</source>
-        <translation>addiert wird eine ganze Zahl außer null, bis {} in beiden Richtungen</translation>
-    </message>
-    <message>
-        <source>what stands before {} does not combine &apos;{}&apos; in unmarked pairs, level by level</source>
-        <translation>was vor {} steht, vereinigt „{}“ nicht in unmarkierten Paaren, Ebene für Ebene</translation>
-    </message>
-    <message>
-        <source>what {} named is made by {}, which comes later</source>
-        <translation>was {} nannte, entsteht durch {}, und das kommt später</translation>
-    </message>
-    <message>
         <source>what {} named is no longer there at this point</source>
         <translation>was {} nannte, ist an dieser Stelle nicht mehr da</translation>
-    </message>
-    <message>
-        <source>what {} named was made by a step that is no longer there</source>
-        <translation>was {} nannte, entstand durch einen Schritt, den es nicht mehr gibt</translation>
-    </message>
-    <message>
-        <source>which {} is read by {} cannot be told from the element that it writes</source>
-        <translation>welches {} von {} gelesen wird, ist aus dem geschriebenen Element nicht ersichtlich</translation>
-    </message>
-    <message>
-        <source>with {} iterations of {}, {} would count further than a program may</source>
-        <translation>bei {} Iterationen von {} würde {} weiter zählen, als ein Programm darf</translation>
-    </message>
-    <message>
-        <source>without its guard, {} may use an element that holds nothing</source>
-        <translation>ohne den Wächter kann {} ein Element verwenden, das nichts enthält</translation>
-    </message>
-    <message>
-        <source>{0} {1}, and &apos;{2}&apos;, to which it adds, holds more than such products; write {0}! where that may be</source>
-        <translation>{0} weicht ab ({1}), und „{2}“, wozu er addiert, enthält mehr als solche Produkte; wo das sein darf, ist {0}! zu schreiben</translation>
-    </message>
-    <message>
-        <source>{0} {1}, and its factor &apos;{2}&apos; is computed, so that no input can be asked for them; write {0}! where that may be</source>
-        <translation>{0} weicht ab ({1}), und sein Faktor „{2}“ wird berechnet, sodass keine Eingabe darauf geprüft werden kann; wo das sein darf, ist {0}! zu schreiben</translation>
-    </message>
-    <message>
-        <source>{0} {1}; write {0}! where that may be</source>
-        <translation>{0} weicht ab ({1}); wo das sein darf, ist {0}! zu schreiben</translation>
     </message>
     <message>
         <source>{} &apos;|&apos; but the line above opens only {}</source>
@@ -1300,10 +956,6 @@
         <translation>{} akkumuliert ein Tupel, das zusammenbleibt</translation>
     </message>
     <message>
-        <source>{} accumulates in {}, which it would then round in every step</source>
-        <translation>{} akkumuliert in {} und würde dann in jedem Schritt runden</translation>
-    </message>
-    <message>
         <source>{} accumulates, so how often it runs matters</source>
         <translation>{} akkumuliert, sodass es auf die Zahl der Ausführungen ankommt</translation>
     </message>
@@ -1312,36 +964,8 @@
         <translation>{} addiert in einer anderen Iteration von {} oder in dessen Innerem zu einem anderen Element</translation>
     </message>
     <message>
-        <source>{} adds to some elements under a guard only</source>
-        <translation>{} addiert zu manchen Elementen nur unter einem Wächter</translation>
-    </message>
-    <message>
         <source>{} already holds {}</source>
         <translation>{} enthält bereits {}</translation>
-    </message>
-    <message>
-        <source>{} already stands inside {}</source>
-        <translation>{} steht bereits in {}</translation>
-    </message>
-    <message>
-        <source>{} already stores past the caches</source>
-        <translation>{} speichert bereits an den Caches vorbei</translation>
-    </message>
-    <message>
-        <source>{} also depends on {{{}}}, which {} does not name</source>
-        <translation>{} hängt auch von {{{}}} ab, das in {} nicht vorkommt</translation>
-    </message>
-    <message>
-        <source>{} also reads what follows the elements of &apos;{}&apos;, which end there</source>
-        <translation>{} liest auch, was auf die Elemente von „{}“ folgt, die dort enden</translation>
-    </message>
-    <message>
-        <source>{} also writes what follows the elements of &apos;{}&apos;, which has no room for it that nobody reads</source>
-        <translation>{} schreibt auch, was auf die Elemente von „{}“ folgt, wo dafür kein Platz ist, den niemand liest</translation>
-    </message>
-    <message>
-        <source>{} and {} do not move alike with the scopes inside {}</source>
-        <translation>{} und {} bewegen sich mit den Scopes in {} nicht gleich</translation>
     </message>
     <message>
         <source>{} and {} do not run over the same elements: {}</source>
@@ -1354,18 +978,6 @@
     <message>
         <source>{} and {} may touch the same element, {}</source>
         <translation>{} und {} berühren womöglich dasselbe Element, {}</translation>
-    </message>
-    <message>
-        <source>{} and {} move differently with the scopes outside, so no one box holds both</source>
-        <translation>{} und {} bewegen sich mit den äußeren Scopes verschieden, sodass kein gemeinsamer Quader beide fasst</translation>
-    </message>
-    <message>
-        <source>{} and {} stand at different depths of the scopes around {}</source>
-        <translation>{} und {} stehen in verschiedener Tiefe der Scopes um {}</translation>
-    </message>
-    <message>
-        <source>{} and {} take turns on one element in {}</source>
-        <translation>{} und {} wechseln sich in {} an einem Element ab</translation>
     </message>
     <message>
         <source>{} and {} touch the same element, {}</source>
@@ -1392,28 +1004,12 @@
         <translation>{} baut auf anderen Elementen von „{}“ auf</translation>
     </message>
     <message>
-        <source>{} builds on values that &apos;{}&apos; had before</source>
-        <translation>{} baut auf Werten auf, die „{}“ vorher hatte</translation>
-    </message>
-    <message>
         <source>{} builds on values that came before</source>
         <translation>{} baut auf früheren Werten auf</translation>
     </message>
     <message>
-        <source>{} cannot be told: it depends on roots of numbers that are no squares, or on quotients by zero</source>
-        <translation>{} ist nicht bestimmbar: es hängt von Wurzeln aus Zahlen ab, die keine Quadrate sind, oder von Quotienten durch null</translation>
-    </message>
-    <message>
         <source>{} cannot count {} elements</source>
         <translation>{} kann nicht {} Elemente zählen</translation>
-    </message>
-    <message>
-        <source>{} carries a mark that one instruction cannot honour</source>
-        <translation>{} trägt eine Markierung, der ein einzelner Befehl nicht folgen kann</translation>
-    </message>
-    <message>
-        <source>{} carries no mark, not :{}</source>
-        <translation>{} trägt keine Markierung, nicht :{}</translation>
     </message>
     <message>
         <source>{} changes &apos;{}&apos; while it is a factor</source>
@@ -1422,14 +1018,6 @@
     <message>
         <source>{} computes integers, which have no pow</source>
         <translation>{} berechnet ganze Zahlen, für die es kein pow gibt</translation>
-    </message>
-    <message>
-        <source>{} computes it right there</source>
-        <translation>{} berechnet es direkt dort</translation>
-    </message>
-    <message>
-        <source>{} computes what it accumulates; split_reduction makes partial accumulators that can be combined as they are</source>
-        <translation>{} berechnet, was akkumuliert wird; split_reduction bildet Teilakkumulatoren, die sich unverändert vereinigen lassen</translation>
     </message>
     <message>
         <source>{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}</source>
@@ -1456,20 +1044,8 @@
         <translation>{} akkumuliert nicht</translation>
     </message>
     <message>
-        <source>{} does not add a sum that a tuple gathers, corrected, of differences that are computed before it</source>
-        <translation>{} addiert keine von einem Tupel gesammelte, berichtigte Summe von vorher berechneten Differenzen</translation>
-    </message>
-    <message>
-        <source>{} does not add a sum, element by element, times a factor</source>
-        <translation>{} addiert keine Summe Element für Element mal einem Faktor</translation>
-    </message>
-    <message>
         <source>{} does not add an element to itself</source>
         <translation>{} addiert kein Element zu sich selbst</translation>
-    </message>
-    <message>
-        <source>{} does not add products of a factor that the nest before it shifts and the third after it takes back</source>
-        <translation>{} addiert keine Produkte mit einem Faktor, den das Nest davor verschiebt und das dritte danach ausgleicht</translation>
     </message>
     <message>
         <source>{} does not add products of two integers of 32 or 64 bits</source>
@@ -1478,10 +1054,6 @@
     <message>
         <source>{} does not add to its target</source>
         <translation>{} addiert nicht zum eigenen Ziel</translation>
-    </message>
-    <message>
-        <source>{} does not certainly write {} before it is read</source>
-        <translation>{} schreibt {} nicht sicher, bevor es gelesen wird</translation>
     </message>
     <message>
         <source>{} does not combine arrays of partial accumulators, element by element</source>
@@ -1516,24 +1088,12 @@
         <translation>{} fasst nicht jedes {}, das „{}“ enthalten kann</translation>
     </message>
     <message>
-        <source>{} does not hold exactly one scope and nothing else</source>
-        <translation>{} enthält nicht genau einen Scope und sonst nichts</translation>
-    </message>
-    <message>
         <source>{} does not multiply an element with itself</source>
         <translation>{} multipliziert kein Element mit sich selbst</translation>
     </message>
     <message>
         <source>{} does not prefetch &apos;{}&apos;</source>
-        <translation>{} fordert „{}“ nicht vorab an</translation>
-    </message>
-    <message>
-        <source>{} does not put right squared differences that blocks took from their own means, of differences that are computed before it</source>
-        <translation>{} berichtigt keine quadrierten Abweichungen, die Blöcke von ihren eigenen Mittelwerten nahmen, aus vorher berechneten Differenzen</translation>
-    </message>
-    <message>
-        <source>{} does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
-        <translation>{} berichtigt keine Quadrate, die als Abweichungen vom Mittelwert der ersten Elemente summiert wurden, aus vorher berechneten Differenzen</translation>
+        <translation>{} hat keinen Prefetch für „{}“</translation>
     </message>
     <message>
         <source>{} does not read &apos;{}&apos; once</source>
@@ -1550,46 +1110,6 @@
     <message>
         <source>{} does not scale its target</source>
         <translation>{} skaliert das eigene Ziel nicht</translation>
-    </message>
-    <message>
-        <source>{} does not set a register that the next operation alone reads</source>
-        <translation>{} setzt kein Register, das allein die nächste Operation liest</translation>
-    </message>
-    <message>
-        <source>{} does not stand alone in a scope</source>
-        <translation>{} steht nicht allein in einem Scope</translation>
-    </message>
-    <message>
-        <source>{} does not stand beside the accumulation</source>
-        <translation>{} steht nicht neben der Akkumulation</translation>
-    </message>
-    <message>
-        <source>{} does not stand beside the sum</source>
-        <translation>{} steht nicht neben der Summe</translation>
-    </message>
-    <message>
-        <source>{} does not stand between two scopes of one iteration</source>
-        <translation>{} steht nicht zwischen zwei Scopes mit einer Iteration</translation>
-    </message>
-    <message>
-        <source>{} does not sum &apos;{}&apos; or products with it, in floating point</source>
-        <translation>{} summiert weder „{}“ noch Produkte damit in Gleitkomma</translation>
-    </message>
-    <message>
-        <source>{} does not sum products, or quotients of floats</source>
-        <translation>{} summiert weder Produkte noch Quotienten von Gleitkommazahlen</translation>
-    </message>
-    <message>
-        <source>{} does not take {} elements in a row from a multiple of {} on, in every iteration</source>
-        <translation>{} nimmt nicht in jeder Iteration {} aufeinanderfolgende Elemente ab einem Vielfachen von {}</translation>
-    </message>
-    <message>
-        <source>{} ends at 2^{}, and nothing bounds what {} computes</source>
-        <translation>{} endet bei 2^{}, und nichts beschränkt, was {} berechnet</translation>
-    </message>
-    <message>
-        <source>{} goes round in a circular buffer</source>
-        <translation>{} läuft in einem Ringpuffer um</translation>
     </message>
     <message>
         <source>{} has a number beyond 2^40</source>
@@ -1612,28 +1132,12 @@
         <translation>{} hat keine Vektorform</translation>
     </message>
     <message>
-        <source>{} has one iteration, which none follows</source>
-        <translation>{} hat eine Iteration, auf die keine folgt</translation>
-    </message>
-    <message>
         <source>{} has only one iteration</source>
         <translation>{} hat nur eine Iteration</translation>
     </message>
     <message>
         <source>{} has the factor twice</source>
         <translation>{} enthält den Faktor zweimal</translation>
-    </message>
-    <message>
-        <source>{} has too few digits for it</source>
-        <translation>{} hat dafür zu wenige Stellen</translation>
-    </message>
-    <message>
-        <source>{} has too few iterations for two buffers to take turns</source>
-        <translation>{} hat zu wenige Iterationen, als dass zwei Puffer sich abwechseln könnten</translation>
-    </message>
-    <message>
-        <source>{} has {} guards already, the most that an operation may have</source>
-        <translation>{} hat bereits {} Wächter, mehr darf eine Operation nicht haben</translation>
     </message>
     <message>
         <source>{} has {} iterations</source>
@@ -1648,20 +1152,12 @@
         <translation>{} enthält {} in {} Iterationen, {} verlangt {} in {}</translation>
     </message>
     <message>
-        <source>{} holds {} node(s), the scopes of one iteration before and behind it {} and {}</source>
-        <translation>{} enthält {} Knoten, die Scopes mit einer Iteration davor und dahinter {} und {}</translation>
-    </message>
-    <message>
         <source>{} holds {} node(s), {} holds {}</source>
         <translation>{} enthält {} Knoten, {} enthält {}</translation>
     </message>
     <message>
         <source>{} holds {}</source>
         <translation>{} enthält {}</translation>
-    </message>
-    <message>
-        <source>{} in the fingerprints, but no numbers were found that show it (an order of field elements knows nothing of sums, products and functions)</source>
-        <translation>{} in den Fingerabdrücken, aber es fanden sich keine Zahlen, die es zeigen (eine Ordnung von Körperelementen weiß nichts von Summen, Produkten und Funktionen)</translation>
     </message>
     <message>
         <source>{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}</source>
@@ -1676,88 +1172,24 @@
         <translation>{} in Puffer {} ({}), Byte {}</translation>
     </message>
     <message>
-        <source>{} is a number on -inf, where a square root is none</source>
-        <translation>{} ergibt bei -inf eine Zahl, eine Quadratwurzel nicht</translation>
-    </message>
-    <message>
-        <source>{} is a reciprocal already</source>
-        <translation>{} ist bereits ein Kehrwert</translation>
-    </message>
-    <message>
-        <source>{} is a sum, which takes products unrounded, so that the bits may differ</source>
-        <translation>{} ist eine Summe, die Produkte ungerundet nimmt, sodass die Bits abweichen können</translation>
-    </message>
-    <message>
         <source>{} is a vector and holds exactly one operation</source>
         <translation>{} ist ein Vektor und enthält genau eine Operation</translation>
     </message>
     <message>
         <source>{} is already prefetched</source>
-        <translation>{} wird bereits vorab angefordert</translation>
-    </message>
-    <message>
-        <source>{} is another element in every iteration of {}</source>
-        <translation>{} ist in jeder Iteration von {} ein anderes Element</translation>
-    </message>
-    <message>
-        <source>{} is done by an instruction; take it off with no_instruction first</source>
-        <translation>{} wird von einem Befehl ausgeführt, der erst mit no_instruction wegzunehmen ist</translation>
+        <translation>{} hat bereits einen Prefetch</translation>
     </message>
     <message>
         <source>{} is marked :{}, not :{}</source>
         <translation>{} ist mit :{} markiert, nicht mit :{}</translation>
     </message>
     <message>
-        <source>{} is marked :{}; take the mark off first</source>
-        <translation>{} ist mit :{} markiert; zuerst ist die Markierung zu entfernen</translation>
-    </message>
-    <message>
         <source>{} is neither a square nor a reciprocal</source>
         <translation>{} ist weder ein Quadrat noch ein Kehrwert</translation>
     </message>
     <message>
-        <source>{} is no fma</source>
-        <translation>{} ist kein fma</translation>
-    </message>
-    <message>
-        <source>{} is no plain copy</source>
-        <translation>{} ist keine einfache Kopie</translation>
-    </message>
-    <message>
-        <source>{} is no power of two whose reciprocal is a number of {} too</source>
-        <translation>{} ist keine Zweierpotenz, deren Kehrwert auch eine Zahl von {} ist</translation>
-    </message>
-    <message>
-        <source>{} is no power</source>
-        <translation>{} ist keine Potenz</translation>
-    </message>
-    <message>
-        <source>{} is no product or quotient</source>
-        <translation>{} ist weder Produkt noch Quotient</translation>
-    </message>
-    <message>
-        <source>{} is no product with &apos;{}&apos;</source>
-        <translation>{} ist kein Produkt mit „{}“</translation>
-    </message>
-    <message>
-        <source>{} is no product</source>
-        <translation>{} ist kein Produkt</translation>
-    </message>
-    <message>
-        <source>{} is no reciprocal</source>
-        <translation>{} ist kein Kehrwert</translation>
-    </message>
-    <message>
-        <source>{} is no sum of floating-point numbers</source>
-        <translation>{} ist keine Summe von Gleitkommazahlen</translation>
-    </message>
-    <message>
         <source>{} is not linear in exp(-{})</source>
         <translation>{} ist nicht linear in exp(-{})</translation>
-    </message>
-    <message>
-        <source>{} is not moved by any loop around it, so it is needed at once</source>
-        <translation>{} wird von keiner Schleife ringsum bewegt und daher sofort gebraucht</translation>
     </message>
     <message>
         <source>{} is not one element for the whole sum</source>
@@ -1772,10 +1204,6 @@
         <translation>{} ist nicht das Array, das {} als {} nimmt</translation>
     </message>
     <message>
-        <source>{} is not the same for all iterations of {}</source>
-        <translation>{} ist nicht für alle Iterationen von {} gleich</translation>
-    </message>
-    <message>
         <source>{} is not what {} computes</source>
         <translation>{} ist nicht, was {} berechnet</translation>
     </message>
@@ -1786,14 +1214,6 @@
     <message>
         <source>{} is not {}</source>
         <translation>{} ist nicht {}</translation>
-    </message>
-    <message>
-        <source>{} is nothing that strength_reduce gives</source>
-        <translation>{} ist nichts, was strength_reduce ergibt</translation>
-    </message>
-    <message>
-        <source>{} is one element for all iterations of {}</source>
-        <translation>{} ist ein Element für alle Iterationen von {}</translation>
     </message>
     <message>
         <source>{} is read but was never written</source>
@@ -1808,24 +1228,12 @@
         <translation>{} wird gelesen, aber bei {} ist nicht jedes Element davon vorher geschrieben</translation>
     </message>
     <message>
-        <source>{} is read, but its memory holds {} since that was written</source>
-        <translation>{} wird gelesen, aber in diesem Speicher steht {}, seit das geschrieben wurde</translation>
-    </message>
-    <message>
         <source>{} is read, but not every element of it is written before</source>
         <translation>{} wird gelesen, aber nicht jedes Element davon ist vorher geschrieben</translation>
     </message>
     <message>
         <source>{} is read; at extents this large it cannot be decided whether every element of it is written before</source>
-        <translation>{} wird gelesen; bei so großen Ausdehnungen lässt sich nicht entscheiden, ob jedes Element davon vorher geschrieben ist</translation>
-    </message>
-    <message>
-        <source>{} is the last in {}, so nothing would be left for the second part</source>
-        <translation>{} steht als Letztes in {}, sodass für den zweiten Teil nichts bliebe</translation>
-    </message>
-    <message>
-        <source>{} is the last in {}, so nothing would go into the second scope</source>
-        <translation>{} ist das Letzte in {}, sodass in den zweiten Scope nichts käme</translation>
+        <translation>{} wird gelesen; bei so großen Umfängen lässt sich nicht entscheiden, ob jedes Element davon vorher geschrieben ist</translation>
     </message>
     <message>
         <source>{} is too large</source>
@@ -1852,44 +1260,12 @@
         <translation>{} ist {}, {} nimmt {}</translation>
     </message>
     <message>
-        <source>{} keeps &apos;{}&apos; to itself, but other operations use it</source>
-        <translation>{} behält „{}“ für sich, aber andere Operationen verwenden es</translation>
-    </message>
-    <message>
         <source>{} leaves gaps between the elements that it adds to</source>
         <translation>{} lässt zwischen den Elementen, zu denen addiert wird, Lücken</translation>
     </message>
     <message>
-        <source>{} lies in {}, which needs no fetching</source>
-        <translation>{} liegt in {}, und dort muss nichts angefordert werden</translation>
-    </message>
-    <message>
         <source>{} may be what an earlier iteration of {} left there</source>
         <translation>{} ist womöglich, was eine frühere Iteration von {} dort zurückließ</translation>
-    </message>
-    <message>
-        <source>{} may read what another iteration left there</source>
-        <translation>{} liest womöglich, was eine andere Iteration dort zurückließ</translation>
-    </message>
-    <message>
-        <source>{} may read what another iteration left there, {}</source>
-        <translation>{} liest womöglich, was eine andere Iteration dort zurückließ, {}</translation>
-    </message>
-    <message>
-        <source>{} may read what another iteration of {} left there</source>
-        <translation>{} liest womöglich, was eine andere Iteration von {} dort zurückließ</translation>
-    </message>
-    <message>
-        <source>{} may read what {} left there in another iteration, {}</source>
-        <translation>{} liest womöglich, was {} in einer anderen Iteration dort zurückließ, {}</translation>
-    </message>
-    <message>
-        <source>{} may run in iterations of {} that would be taken off</source>
-        <translation>{} läuft womöglich in Iterationen von {}, die weggenommen würden</translation>
-    </message>
-    <message>
-        <source>{} moves by {} elements an iteration of {{{}}}, {} takes them by {}</source>
-        <translation>{0} bewegt sich je Iteration von {{{2}}} um {1} Elemente, {3} nimmt sie im Abstand von {4}</translation>
     </message>
     <message>
         <source>{} multiplies by an index</source>
@@ -1904,10 +1280,6 @@
         <translation>{} braucht ein Gleitkommaziel, {} ist {}</translation>
     </message>
     <message>
-        <source>{} needs float targets</source>
-        <translation>{} braucht Gleitkommaziele</translation>
-    </message>
-    <message>
         <source>{} needs the type of &apos;{}&apos;, which a constant does not have</source>
         <translation>{} braucht den Typ von „{}“, den eine Konstante nicht hat</translation>
     </message>
@@ -1918,10 +1290,6 @@
     <message>
         <source>{} neither adds nor sums</source>
         <translation>{} addiert nicht und summiert nicht</translation>
-    </message>
-    <message>
-        <source>{} of the numbers that compete in maxima, minima or comparisons did not decide once in the work allowed; smaller extents would tell</source>
-        <translation>{} der Zahlen, die in Maxima, Minima oder Vergleichen konkurrieren, gaben mit dem erlaubten Aufwand nie den Ausschlag; kleinere Umfänge würden es zeigen</translation>
     </message>
     <message>
         <source>{} of {} is not what {} has there, {}</source>
@@ -1940,16 +1308,8 @@
         <translation>{} liest „{}“ außerhalb von {}</translation>
     </message>
     <message>
-        <source>{} reads &apos;{}&apos;, which would have to come back from memory</source>
-        <translation>{} liest „{}“, das aus dem Speicher zurückkommen müsste</translation>
-    </message>
-    <message>
         <source>{} reads elements of &apos;{}&apos; that other iterations of {} compute</source>
         <translation>{} liest Elemente von „{}“, die andere Iterationen von {} berechnen</translation>
-    </message>
-    <message>
-        <source>{} reads what it adds to, which the caches had better hold</source>
-        <translation>{} liest, wozu addiert wird, und das bleibt besser in den Caches</translation>
     </message>
     <message>
         <source>{} reads what {} has accumulated so far, not its result</source>
@@ -1960,10 +1320,6 @@
         <translation>{} meldet: {}</translation>
     </message>
     <message>
-        <source>{} runs ({}) in iterations of {} that would be taken off</source>
-        <translation>{} läuft ({}) in Iterationen von {}, die weggenommen würden</translation>
-    </message>
-    <message>
         <source>{} runs only under its guard</source>
         <translation>{} läuft nur unter dem eigenen Wächter</translation>
     </message>
@@ -1972,40 +1328,16 @@
         <translation>{} läuft nur unter dem eigenen Wächter, ohne den {} außerhalb von „{}“ liegen kann</translation>
     </message>
     <message>
-        <source>{} stands inside {}, which is unrolled</source>
-        <translation>{} steht in {}, und dieser Scope ist ausgerollt</translation>
-    </message>
-    <message>
-        <source>{} stands where {} has a scope</source>
-        <translation>{} steht, wo {} einen Scope hat</translation>
-    </message>
-    <message>
-        <source>{} stands where {} has an operation</source>
-        <translation>{} steht, wo {} eine Operation hat</translation>
-    </message>
-    <message>
         <source>{} still reads what {} writes</source>
         <translation>{} liest noch, was {} schreibt</translation>
-    </message>
-    <message>
-        <source>{} stores through the caches as it is</source>
-        <translation>{} speichert ohnehin durch die Caches</translation>
     </message>
     <message>
         <source>{} subtracts {}, {} subtracts {}</source>
         <translation>{} zieht {} ab, {} zieht {} ab</translation>
     </message>
     <message>
-        <source>{} sums whole numbers, which wrap</source>
-        <translation>{} summiert ganze Zahlen, die überlaufen</translation>
-    </message>
-    <message>
         <source>{} takes 0 argument(s) after the place, here there are {}</source>
-        <translation>{} nimmt nach der Stelle kein Argument, hier sind es {}</translation>
-    </message>
-    <message>
-        <source>{} takes its product unrounded already</source>
-        <translation>{} nimmt das Produkt bereits ungerundet</translation>
+        <translation>{} nimmt nach der Stelle 0 Argumente, hier sind es {}</translation>
     </message>
     <message>
         <source>{} takes {} argument(s) after the place: {}, here there are {}</source>
@@ -2022,10 +1354,6 @@
     <message>
         <source>{} touches the sum before it is complete</source>
         <translation>{} greift auf die Summe zu, bevor sie vollständig ist</translation>
-    </message>
-    <message>
-        <source>{} turns -0 to 0, which a copy would not</source>
-        <translation>{} macht aus -0 eine 0, eine Kopie nicht</translation>
     </message>
     <message>
         <source>{} uses &apos;{}&apos; outside {}</source>
@@ -2056,10 +1384,6 @@
         <translation>{} schreibt im selben Scope, was {} summiert</translation>
     </message>
     <message>
-        <source>{} writes {} bytes further in each iteration of {}: ({}) and ({}) write within one cache line of {} bytes, which goes to and fro where two threads run them</source>
-        <translation>{0} schreibt in jeder Iteration von {2} um {1} Bytes weiter: ({3}) und ({4}) schreiben in dieselbe Cachezeile von {5} Bytes, die hin- und herwandert, wo zwei Threads sie ausführen</translation>
-    </message>
-    <message>
         <source>{} writing to the input buffer {} ({}) at byte {}</source>
         <translation>{} beim Schreiben in die Eingabe, Puffer {} ({}), Byte {}</translation>
     </message>
@@ -2080,20 +1404,12 @@
         <translation>{}, das von {} bis {} läuft,</translation>
     </message>
     <message>
-        <source>{}: cannot start {}: {}</source>
-        <translation>{}: {} lässt sich nicht starten: {}</translation>
-    </message>
-    <message>
         <source>{}: iteration {} of the parallel scope {{{}}} touches an element of &apos;{}&apos; that {} writes</source>
         <translation>{}: Iteration {} des parallelen Scopes {{{}}} berührt ein Element von „{}“, das auch in {} geschrieben wird</translation>
     </message>
     <message>
         <source>{}: iteration {} of the parallel scope {{{}}} writes an element of &apos;{}&apos; that {} reads</source>
         <translation>{}: Iteration {} des parallelen Scopes {{{}}} schreibt ein Element von „{}“, das auch in {} gelesen wird</translation>
-    </message>
-    <message>
-        <source>{}: its answer is no JSON object</source>
-        <translation>{}: seine Antwort ist kein JSON-Objekt</translation>
     </message>
     <message>
         <source>{}: no answer in {} s</source>
@@ -2104,16 +1420,8 @@
         <translation>{}: kein Socket: {}</translation>
     </message>
     <message>
-        <source>{}; as many roundings in one direction may come to that</source>
-        <translation>{}; ebenso viele Rundungen in eine Richtung können das ergeben</translation>
-    </message>
-    <message>
         <source>{}; it wrote: {}</source>
         <translation>{}; seine Ausgabe: {}</translation>
-    </message>
-    <message>
-        <source>{}; only another formula&apos;s rounding or range explains it</source>
-        <translation>{}; nur Rundung oder Wertebereich einer anderen Formel erklären es</translation>
     </message>
     <message>
         <source>a buffer set has no memory</source>
@@ -2128,7 +1436,7 @@
         <translation>eine Konstante</translation>
     </message>
     <message>
-        <source>a hand edit stands among the steps, so they are no trajectory; save the session or the program</source>
+        <source>one of the steps is a hand edit, so they are not a trajectory; save the session or the program</source>
         <translation>unter den Schritten ist eine Bearbeitung von Hand, daher sind sie keine Trajektorie; speichern Sie die Sitzung oder das Programm</translation>
     </message>
     <message>
@@ -2144,7 +1452,7 @@
         <translation>ein Kernel braucht zum Ausführen einen Satz Puffer</translation>
     </message>
     <message>
-        <source>a message announces an impossible length</source>
+        <source>a message has an impossible length</source>
         <translation>eine Nachricht kündigt eine unmögliche Länge an</translation>
     </message>
     <message>
@@ -2156,8 +1464,8 @@
         <translation>ein Produkt zweier Iterationen ist nicht affin</translation>
     </message>
     <message>
-        <source>a program with several outputs has no rival</source>
-        <translation>ein Programm mit mehreren Ausgaben hat kein Gegenstück zum Vergleich</translation>
+        <source>a program with several outputs has no library baseline</source>
+        <translation>ein Programm mit mehreren Ausgaben hat keinen Vergleichswert einer Bibliothek</translation>
     </message>
     <message>
         <source>a run needs at least one thread</source>
@@ -2188,15 +1496,15 @@
         <translation>und alle Lanes liefen gleichzeitig</translation>
     </message>
     <message>
-        <source>and dividing would run the first before the second</source>
+        <source>and fission would run the first before the second</source>
         <translation>und nach dem Teilen liefe das Erste vor dem Zweiten</translation>
     </message>
     <message>
-        <source>and hoisting would leave one value for all iterations</source>
+        <source>and after hoisting all iterations would see one value</source>
         <translation>und nach dem Herausziehen bliebe ein Wert für alle Iterationen</translation>
     </message>
     <message>
-        <source>and joining would run the second before the first</source>
+        <source>and fusion would run the second before the first</source>
         <translation>und nach dem Verschmelzen liefe das Zweite vor dem Ersten</translation>
     </message>
     <message>
@@ -2204,11 +1512,11 @@
         <translation>und nach dem Vertauschen liefe das Zweite vor dem Ersten</translation>
     </message>
     <message>
-        <source>and sinking would restore the first value in every iteration</source>
+        <source>and after sinking every iteration would restore the first value</source>
         <translation>und nach dem Hineinschieben stünde in jeder Iteration wieder der erste Wert da</translation>
     </message>
     <message>
-        <source>and swapping would run the second before the first</source>
+        <source>and interchange would run the second before the first</source>
         <translation>und nach dem Vertauschen liefe das Zweite vor dem Ersten</translation>
     </message>
     <message>
@@ -2220,7 +1528,7 @@
         <translation>und die Iterationen liefen gleichzeitig</translation>
     </message>
     <message>
-        <source>and the sums, which need a scope of their own, would read it later</source>
+        <source>and the sums, which need their own scope, would read it later</source>
         <translation>und die Summen, die einen eigenen Scope brauchen, läsen es später</translation>
     </message>
     <message>
@@ -2228,11 +1536,11 @@
         <translation>die Puffer des Elternprozesses lassen sich nicht einblenden</translation>
     </message>
     <message>
-        <source>constants stand before the first step</source>
+        <source>constants must precede the first step</source>
         <translation>Konstanten stehen vor dem ersten Schritt</translation>
     </message>
     <message>
-        <source>declarations stand before the first operation</source>
+        <source>declarations must precede the first operation</source>
         <translation>Vereinbarungen stehen vor der ersten Operation</translation>
     </message>
     <message>
@@ -2264,8 +1572,8 @@
         <translation>erwartet: „=“, „+=“, „*=“, „max=“, „min=“, „and=“, „or=“ oder für ein Tupel „argmax=“, „argmin=“, „welford=“, „softmax=“</translation>
     </message>
     <message>
-        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements that its indices share in turn</source>
-        <translation>erwartet: „N“ nach „:“ für eine Dimension ohne eigenen Speicher, oder die Zahl der Elemente, die ihre Indizes reihum teilen</translation>
+        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements of a circular buffer</source>
+        <translation>erwartet: „N“ nach „:“ für eine Dimension ohne eigenen Speicher, oder die Zahl der Elemente eines Ringpuffers</translation>
     </message>
     <message>
         <source>expected &apos;const NAME = INT&apos;</source>
@@ -2274,10 +1582,6 @@
     <message>
         <source>expected a scope or an operation</source>
         <translation>erwartet: ein Scope oder eine Operation</translation>
-    </message>
-    <message>
-        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction</source>
-        <translation>erwartet: der Zusatz eines Scopes: u ausrollen, v vektorisieren, p parallel, g Grid, b Block, w Warp oder i(NAME) ein Befehl</translation>
     </message>
     <message>
         <source>expected a whole number or a constant&apos;s name</source>
@@ -2316,7 +1620,7 @@
         <translation>erwartet: der Name des Befehls in Klammern, etwa i(vpdpbusd_512)</translation>
     </message>
     <message>
-        <source>its recorded time cannot be true</source>
+        <source>its recorded time is impossible</source>
         <translation>die aufgezeichnete Zeit kann nicht stimmen</translation>
     </message>
     <message>
@@ -2324,11 +1628,11 @@
         <translation>behält den Typ</translation>
     </message>
     <message>
-        <source>libtorch: its answer has another number of samples</source>
+        <source>libtorch: its answer has a different number of samples</source>
         <translation>libtorch: seine Antwort hat eine andere Anzahl von Messwerten</translation>
     </message>
     <message>
-        <source>libtorch: its output has another size</source>
+        <source>libtorch: its output has a different size</source>
         <translation>libtorch: seine Ausgabe hat eine andere Größe</translation>
     </message>
     <message>
@@ -2336,7 +1640,7 @@
         <translation>es ist kein Kernel zum Ausführen angegeben</translation>
     </message>
     <message>
-        <source>no scope stands around the first</source>
+        <source>there is no scope around the first</source>
         <translation>um die erste steht kein Scope</translation>
     </message>
     <message>
@@ -2352,7 +1656,7 @@
         <translation>vor dem Anfang kommt nichts</translation>
     </message>
     <message>
-        <source>nothing was undone here</source>
+        <source>nothing to redo here</source>
         <translation>hier wurde nichts zurückgenommen</translation>
     </message>
     <message>
@@ -2364,11 +1668,11 @@
         <translation>sodass es nicht ist, was die erste Reduktion ergab</translation>
     </message>
     <message>
-        <source>so it may no longer hold what it held</source>
+        <source>so it may no longer hold the same value</source>
         <translation>sodass dort womöglich nicht mehr steht, was dort stand</translation>
     </message>
     <message>
-        <source>so the maximum is of other values</source>
+        <source>so the maximum covers other values</source>
         <translation>sodass das Maximum von anderen Werten ist</translation>
     </message>
     <message>
@@ -2388,7 +1692,7 @@
         <translation>Schritte unter den Konstanten</translation>
     </message>
     <message>
-        <source>stopped as asked</source>
+        <source>stopped on request</source>
         <translation>auf Wunsch angehalten</translation>
     </message>
     <message>
@@ -2404,7 +1708,7 @@
         <translation>der Aufrufer kennt die Form</translation>
     </message>
     <message>
-        <source>the caller sees all of it</source>
+        <source>the caller reads all of it</source>
         <translation>der Aufrufer sieht alles davon</translation>
     </message>
     <message>
@@ -2413,7 +1717,7 @@
     </message>
     <message>
         <source>the comparison of fingerprints ran out of time; set smaller extents</source>
-        <translation>dem Vergleich der Fingerabdrücke ging die Zeit aus; kleinere Umfänge sind zu setzen</translation>
+        <translation>dem Vergleich der Fingerabdrücke ging die Zeit aus; wählen Sie kleinere Umfänge</translation>
     </message>
     <message>
         <source>the comparison of fingerprints was stopped</source>
@@ -2432,15 +1736,15 @@
         <translation>die Interpretation wurde angehalten</translation>
     </message>
     <message>
-        <source>the kernel has an input of another size</source>
+        <source>an input of the kernel has a different size</source>
         <translation>der Kernel hat eine Eingabe anderer Größe</translation>
     </message>
     <message>
-        <source>the kernel has an input that the reference has not</source>
+        <source>the kernel has an input that the reference lacks</source>
         <translation>der Kernel hat eine Eingabe, die die Referenz nicht hat</translation>
     </message>
     <message>
-        <source>the kernel has an output that the reference has not</source>
+        <source>the kernel has an output that the reference lacks</source>
         <translation>der Kernel hat eine Ausgabe, die die Referenz nicht hat</translation>
     </message>
     <message>
@@ -2460,7 +1764,7 @@
         <translation>das Programm hat keine Operation</translation>
     </message>
     <message>
-        <source>the session&apos;s search asks for a number that has no sense</source>
+        <source>the session&apos;s search has a number out of range</source>
         <translation>die Suche der Sitzung verlangt eine Zahl, die keinen Sinn hat</translation>
     </message>
     <message>
@@ -2480,7 +1784,7 @@
         <translation>die Ergebnisse ändern sich mit verschiedenen Scopes</translation>
     </message>
     <message>
-        <source>their scopes have other extents</source>
+        <source>the extents of their scopes differ</source>
         <translation>die Scopes haben verschiedenen Umfang</translation>
     </message>
     <message>
@@ -2516,236 +1820,1028 @@
         <translation>{} ist weder eine Exponentialfunktion noch ein Quadrat, sodass für die Summe keine Regel bekannt ist</translation>
     </message>
     <message>
-        <source>{} is no difference of two array elements</source>
-        <translation>{} ist keine Differenz zweier Array-Elemente</translation>
-    </message>
-    <message>
-        <source>{} is no sum over a positive constant, as a mean is</source>
-        <translation>{} ist keine Summe geteilt durch eine positive Konstante, wie es ein Mittelwert ist</translation>
-    </message>
-    <message>
         <source>{} reads no array</source>
         <translation>{} liest kein Array</translation>
     </message>
     <message>
-        <source>{} sums no squares of differences from a mean</source>
-        <translation>{} summiert keine quadrierten Abweichungen von einem Mittelwert</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; holds no campaign.json of searches</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is about {} for {}, not the same kernel, extents and target</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ enthält keine campaign.json mit Suchen</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is an input and must not be written</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist eine Eingabe und darf nicht geschrieben werden</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is the session itself</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist die Sitzung selbst</translation>
     </message>
     <message>
         <source>&apos;{}&apos; needs targets of a float type</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ braucht Gleitkommaziele</translation>
     </message>
     <message>
         <source>a program&apos;s buffers have more than {} elements; set smaller extents</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>an edit keeps the kernel&apos;s inputs and outputs: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Puffer eines Programms haben mehr als {} Elemente; wählen Sie kleinere Umfänge</translation>
     </message>
     <message>
         <source>boosted trees: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Boosted Trees: {}</translation>
     </message>
     <message>
         <source>buffer &apos;{}&apos; folds more than one dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Puffer „{}“ legt mehr als eine Dimension als Ringpuffer ab</translation>
     </message>
     <message>
         <source>buffer &apos;{}&apos; has more than 2^40 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>Puffer „{}“ hat mehr als 2^40 Elemente</translation>
     </message>
     <message>
         <source>cannot allocate {} MB: {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cannot go on in &apos;{}&apos;: {}; it was left as it is</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cannot remember in &apos;{}&apos; that {} may be compiled: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} MB lassen sich nicht belegen: {}</translation>
     </message>
     <message>
         <source>cannot reserve {} MB: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} MB lassen sich nicht reservieren: {}</translation>
     </message>
     <message>
         <source>cannot write &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ lässt sich nicht schreiben</translation>
     </message>
     <message>
         <source>element {} of a bool array is {}, neither 0 nor 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Element {} eines bool-Arrays ist {}, weder 0 noch 1</translation>
     </message>
     <message>
         <source>input &apos;{}&apos; has a dimension that is not materialised</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe „{}“ hat eine Dimension ohne eigenen Speicher</translation>
     </message>
     <message>
         <source>input &apos;{}&apos; is {} [{}], the program declares {} [{}]</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its inputs and outputs are not those of the start: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe „{}“ ist {} [{}], das Programm vereinbart {} [{}]</translation>
     </message>
     <message>
         <source>no buffer declares the input &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Puffer vereinbart die Eingabe „{}“</translation>
     </message>
     <message>
         <source>no buffer declares the output &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Puffer vereinbart die Ausgabe „{}“</translation>
     </message>
     <message>
         <source>no instructions from the folder &apos;{}&apos;: {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not every net has spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Befehle aus dem Ordner „{}“: {}</translation>
     </message>
     <message>
         <source>the guard {} is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>der Wächter {} liegt außerhalb des Bereichs</translation>
     </message>
     <message>
         <source>the index value {} is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>der Indexwert {} liegt außerhalb des Bereichs</translation>
     </message>
     <message>
         <source>the index {} of &apos;{}&apos; is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>der Index {} von „{}“ liegt außerhalb des Bereichs</translation>
     </message>
     <message>
         <source>the worker ran out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Worker ging der Speicher aus</translation>
     </message>
     <message>
         <source>the worker was stopped by a signal from outside and did nothing for {:g} s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there is no place &apos;{}&apos; to lock</source>
-        <translation type="unfinished"></translation>
+        <translation>der Worker wurde durch ein Signal von außen angehalten und tat {:g} s lang nichts</translation>
     </message>
     <message>
         <source>two searches would be called {}; ask for each once, and give kernels different names</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Suchen würden {} heißen; verlangen Sie jede nur einmal, und geben Sie den Kernels verschiedene Namen</translation>
     </message>
     <message>
         <source>{} bytes where {} elements of {} need {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{} does not stand for its own spec, so that no program can use it</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Bytes, aber {} Elemente von {} brauchen {}</translation>
     </message>
     <message>
         <source>{} has no {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat kein {}</translation>
     </message>
     <message>
         <source>{} input(s) given, the program has {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Eingabe(n) angegeben, das Programm hat {}</translation>
     </message>
     <message>
         <source>{} is not legal</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist nicht zulässig</translation>
     </message>
     <message>
         <source>{}: a spec has neither guards nor tuples</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: eine Spezifikation hat weder Wächter noch Tupel</translation>
     </message>
     <message>
         <source>{}: a spec is computed without instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: eine Spezifikation wird ohne Befehle berechnet</translation>
     </message>
     <message>
         <source>{}: a spec is one nest of scopes</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: eine Spezifikation ist ein einziges Nest von Scopes</translation>
     </message>
     <message>
         <source>{}: each array of a spec has a buffer of its own name</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: jedes Array einer Spezifikation hat einen Puffer mit seinem Namen</translation>
     </message>
     <message>
         <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: erwartet: „# …“, „features …“, „differs …“, „flushes A B“, „fewer“ oder „spec“, nicht „{}“</translation>
     </message>
     <message>
         <source>{}: expected a line &apos;spec&apos; with a program after it, then a line &apos;code&apos; with C after it</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: erwartet: eine Zeile „spec“ mit einem Programm danach, dann eine Zeile „code“ mit C danach</translation>
     </message>
     <message>
         <source>{}: it changes a locked place</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: der Schritt ändert eine gesperrte Stelle</translation>
     </message>
     <message>
         <source>{}: the compiler&apos;s resource folder {} does not exist (it comes with the package of the compiler library; PERFDOJO_CLANG_RESOURCE_FOLDER names another)</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: den Ressourcenordner {} des Compilers gibt es nicht (er kommt mit dem Paket der Compilerbibliothek; PERFDOJO_CLANG_RESOURCE_FOLDER nennt einen anderen)</translation>
     </message>
     <message>
         <source>{}: the move is not allowed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{}: this file holds C for the instruction {}, which is compiled and run only after you have allowed it: read it, then answer when asked on a terminal, or give --allow-instructions FILE, or name it in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: der Zug ist nicht erlaubt</translation>
     </message>
     <message>
         <source>cannot start a shell</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Shell lässt sich nicht starten</translation>
     </message>
     <message>
-        <source>it holds steps, but no search to go on with</source>
-        <translation type="unfinished"></translation>
+        <source>llvm-mca cannot read every loop</source>
+        <translation>llvm-mca kann nicht jede Schleife lesen</translation>
     </message>
     <message>
-        <source>it is no session</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>llvm-mca does not understand every loop</source>
-        <translation type="unfinished">llvm-mca versteht nicht jede Schleife</translation>
-    </message>
-    <message>
-        <source>llvm-mca does not understand the loops</source>
-        <translation type="unfinished">llvm-mca versteht die Schleifen nicht</translation>
+        <source>llvm-mca cannot read the loops</source>
+        <translation>llvm-mca kann die Schleifen nicht lesen</translation>
     </message>
     <message>
         <source>no temporary file could be written for llvm-mca</source>
-        <translation type="unfinished">für llvm-mca ließ sich keine temporäre Datei schreiben</translation>
+        <translation>für llvm-mca ließ sich keine temporäre Datei schreiben</translation>
     </message>
     <message>
-        <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
-        <translation type="unfinished">die Auslastung der Ausführungseinheiten braucht llvm-mca, das nicht installiert ist (in Debian im Paket llvm-19)</translation>
-    </message>
-    <message>
-        <source>this build has no cost model: libxgboost was not there</source>
-        <translation type="unfinished"></translation>
+        <source>port use needs llvm-mca, which is not installed (Debian: llvm-19)</source>
+        <translation>die Auslastung der Ports braucht llvm-mca, das nicht installiert ist (Debian: llvm-19)</translation>
     </message>
     <message>
         <source>wrong number of operands</source>
-        <translation type="unfinished"></translation>
+        <translation>falsche Anzahl von Operanden</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; already holds a session</source>
+        <translation>„{}“ enthält schon eine Sitzung</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; and &apos;{}&apos; share one buffer, {} needs them in separate buffers</source>
+        <translation>„{}“ und „{}“ liegen in einem Puffer, {} nimmt sie getrennt</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; cannot be checked: a call executes {:.3g} operations, more than its reference can compute in {} minutes; set smaller extents</source>
+        <translation>„{}“ lässt sich nicht prüfen: ein Aufruf führt {:.3g} Operationen aus, mehr, als die Referenz in {} Minuten berechnen kann; wählen Sie kleinere Umfänge</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; does not vary with {}, which sums</source>
+        <translation>„{}“ ändert sich nicht mit {}, worüber summiert wird</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; holds several arrays of one type; apply unshare_buffer first</source>
+        <translation>„{}“ enthält mehrere Arrays, die einen Typ haben; zuerst kommt unshare_buffer</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; holds several arrays; unshare_buffer separates them</source>
+        <translation>„{}“ enthält mehrere Arrays; unshare_buffer trennt sie</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is already in {}</source>
+        <translation>„{}“ liegt bereits in {}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is an input or output of the kernel, and the caller reads all of it</source>
+        <translation>„{}“ ist Ein- oder Ausgabe des Kernels, und der Aufrufer sieht alles davon</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is for {} on {}, not the same kernel, extents and target</source>
+        <translation>„{}“ gehört zu {} auf {}, nicht zu demselben Kernel mit denselben Umfängen und demselben Ziel</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is in {}; non-temporal stores are for heap memory only</source>
+        <translation>„{}“ liegt in {}; nicht-temporale Stores gibt es nur für Speicher auf dem Heap</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register and shared</source>
+        <translation>„{}“ ist kein Ort; es gibt heap, stack, register und shared</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a pair of buffers that alternate over the iterations of {}</source>
+        <translation>„{}“ besteht nicht aus zwei Puffern, die sich über die Iterationen von {} abwechseln</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a session</source>
+        <translation>„{}“ enthält keine Sitzung</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is one element</source>
+        <translation>„{}“ ist ein einzelnes Element</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; lies in {}, only an array of the stack may dissolve</source>
+        <translation>„{}“ liegt in {}; nur ein Array auf dem Stack kann sich in Register auflösen</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; shares its buffer with other arrays; unshare_buffer separates them</source>
+        <translation>„{}“ liegt mit anderen Arrays in einem Puffer; unshare_buffer trennt sie</translation>
+    </message>
+    <message>
+        <source>1 / {} is not a normal {} value</source>
+        <translation>1 / {} ist keine normale Zahl in {}</translation>
+    </message>
+    <message>
+        <source>1 / {} is not exact in {}, so a product would round differently from {}; use the move reciprocal, which may change rounding</source>
+        <translation>1 / {} ist in {} nicht exakt, sodass ein Produkt anders runden würde als {}; der Zug reciprocal darf die Rundung ändern</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_TORCH names {}, which is not a program</source>
+        <translation>PERFDOJO_TORCH nennt {}, das kein Programm ist</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_WORKER names {}, which is not a program</source>
+        <translation>PERFDOJO_WORKER nennt {}, das kein Programm ist</translation>
+    </message>
+    <message>
+        <source>a circular buffer has at least 2 elements and fewer than the extent {} of {}</source>
+        <translation>ein Ringpuffer hat mindestens 2 Elemente und weniger als der Umfang {} von {}</translation>
+    </message>
+    <message>
+        <source>all lanes of {} would accumulate into one element; split_reduction gives each lane its own</source>
+        <translation>alle Lanes von {} würden in ein Element akkumulieren; split_reduction gibt jeder ein eigenes</translation>
+    </message>
+    <message>
+        <source>an edit must keep the kernel&apos;s inputs and outputs: {}</source>
+        <translation>eine Bearbeitung muss die Ein- und Ausgaben des Kernels behalten: {}</translation>
+    </message>
+    <message>
+        <source>an output keeps its buffer; move &apos;{}&apos; there instead</source>
+        <translation>eine Ausgabe behält ihren Puffer; legen Sie stattdessen „{}“ dorthin</translation>
+    </message>
+    <message>
+        <source>cannot continue in &apos;{}&apos;: {}; it was not changed</source>
+        <translation>in „{}“ lässt sich nicht fortsetzen: {}; die Datei blieb unverändert</translation>
+    </message>
+    <message>
+        <source>cannot lock &apos;{}&apos;: there is no such place</source>
+        <translation>„{}“ lässt sich nicht sperren: eine solche Stelle gibt es nicht</translation>
+    </message>
+    <message>
+        <source>cannot record in &apos;{}&apos; that {} may be compiled: {}</source>
+        <translation>in „{}“ lässt sich nicht festhalten, dass {} übersetzt werden darf: {}</translation>
+    </message>
+    <message>
+        <source>code for {} has no listing &apos;{}&apos;; there are {}</source>
+        <translation>Code für {} hat kein Listing „{}“; es gibt {}</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; already shares one element among all indices</source>
+        <translation>Dimension {} von „{}“ hat bereits ein Element für alle Indizes</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is already materialised</source>
+        <translation>Dimension {} von „{}“ hat bereits eigenen Speicher</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is already not materialised</source>
+        <translation>Dimension {} von „{}“ hat bereits keinen eigenen Speicher</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is folded; materialize_dims {}.{} undoes that</source>
+        <translation>Dimension {} von „{}“ ist ein Ringpuffer; materialize_dims {}.{} hebt das auf</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is materialised; reuse_dims {}.{} undoes that</source>
+        <translation>Dimension {} von „{}“ hat eigenen Speicher; reuse_dims {}.{} nimmt ihn weg</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is not materialised, so it takes no memory</source>
+        <translation>Dimension {} von „{}“ hat keinen eigenen Speicher und nimmt daher keinen Platz ein</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is the last; there is no next one to merge with</source>
+        <translation>Dimension {} von „{}“ ist die letzte; es gibt keine, mit der sie sich vereinigen ließe</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is the last; there is no next one to swap with</source>
+        <translation>Dimension {} von „{}“ ist die letzte; es gibt keine, mit der sie sich vertauschen ließe</translation>
+    </message>
+    <message>
+        <source>elements of &apos;{}&apos; between those that {} uses may be uninitialised</source>
+        <translation>Elemente von „{}“ zwischen denen, die {} verwendet, sind womöglich nicht initialisiert</translation>
+    </message>
+    <message>
+        <source>equal fingerprints for {} seeds at smaller extents</source>
+        <translation>gleiche Fingerabdrücke für {} Seeds bei kleineren Umfängen</translation>
+    </message>
+    <message>
+        <source>equal fingerprints for {} seeds</source>
+        <translation>gleiche Fingerabdrücke für {} Seeds</translation>
+    </message>
+    <message>
+        <source>expected an access&apos;s suffix, each at most once: nt for a non-temporal store, pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, or mem to keep the array in memory</source>
+        <translation>erwartet: ein Suffix eines Zugriffs, jedes höchstens einmal: nt für einen nicht-temporalen Store, pfN für einen Prefetch N = 1 bis {} Iterationen im Voraus, pfNl2 in den L2-Cache, oder mem, um das Array im Speicher zu halten</translation>
+    </message>
+    <message>
+        <source>false sharing: {} advances {} bytes per iteration of {}: iterations ({}) and ({}) write the same {}-byte cache line</source>
+        <translation>False Sharing: {0} rückt je Iteration von {2} um {1} Bytes vor: die Iterationen ({3}) und ({4}) schreiben in dieselbe Cachezeile von {5} Bytes</translation>
+    </message>
+    <message>
+        <source>if only the first {} of {} elements were non-zero, more than a thousandth of the variance could be lost</source>
+        <translation>wären nur die ersten {} von {} Elementen ungleich null, könnte mehr als ein Tausendstel der Varianz verloren gehen</translation>
+    </message>
+    <message>
+        <source>it cannot be told which element of &apos;{}&apos; {} recomputes</source>
+        <translation>es lässt sich nicht sagen, welches Element von „{}“ {} neu berechnet</translation>
+    </message>
+    <message>
+        <source>its inputs and outputs differ from the start program&apos;s: {}</source>
+        <translation>seine Ein- und Ausgaben weichen von denen des Startprogramms ab: {}</translation>
+    </message>
+    <message>
+        <source>its outputs agree with the original&apos;s in float64</source>
+        <translation>seine Ausgaben stimmen in float64 mit denen des Originals überein</translation>
+    </message>
+    <message>
+        <source>libtorch: its answer has no readable &apos;{}&apos;</source>
+        <translation>libtorch: seine Antwort hat kein „{}“, das sich lesen lässt</translation>
+    </message>
+    <message>
+        <source>no back end writes code for {}</source>
+        <translation>kein Backend schreibt Code für {}</translation>
+    </message>
+    <message>
+        <source>no cheaper operator gives the same result as {}</source>
+        <translation>kein billigerer Operator ergibt dasselbe wie {}</translation>
+    </message>
+    <message>
+        <source>no cheaper operator rounds like {} or treats -0 and -inf alike</source>
+        <translation>kein billigerer Operator rundet wie {} oder behandelt -0 und -inf gleich</translation>
+    </message>
+    <message>
+        <source>no earlier operations provably give {} its value, so &apos;{}&apos; cannot share memory</source>
+        <translation>keine früheren Operationen geben {} sicher den Wert, sodass „{}“ keinen Speicher teilen kann</translation>
+    </message>
+    <message>
+        <source>no factor of {} is invariant in {}</source>
+        <translation>kein Faktor von {} ist in {} invariant</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;{}&apos;: &apos;{}&apos; is not f32, the only type in which libtorch is timed</source>
+        <translation>für „{}“ ist kein Operator von libtorch bekannt: „{}“ ist kein f32, der einzige Typ, in dem libtorch gemessen wird</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;{}&apos;: the shapes of its arrays differ from those of {}</source>
+        <translation>für dieses „{}“ ist kein Operator von libtorch bekannt: seine Arrays haben andere Formen als die von {}</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;{}&apos;: the operator of that name computes something else: {}</source>
+        <translation>für dieses „{}“ ist kein Operator von libtorch bekannt: der dieses Namens berechnet etwas anderes: {}</translation>
+    </message>
+    <message>
+        <source>no loop around {} changes its address, so there is nothing to prefetch ahead</source>
+        <translation>keine Schleife um {} ändert die Adresse, also gibt es für einen Prefetch nichts vorauszuladen</translation>
+    </message>
+    <message>
+        <source>no mask lets the first lanes of {} through</source>
+        <translation>keine Maske lässt die ersten Lanes von {} durch</translation>
+    </message>
+    <message>
+        <source>no max= before {} makes {} provably at least what {} subtracts it from</source>
+        <translation>kein max= vor {} macht {} sicher mindestens so groß wie das, wovon {} es abzieht</translation>
+    </message>
+    <message>
+        <source>no operation computes {}, an operand of {}</source>
+        <translation>keine Operation berechnet den Operanden {} von {}</translation>
+    </message>
+    <message>
+        <source>no operation in {} stores the row with :nt</source>
+        <translation>keine Operation in {} speichert sie mit :nt</translation>
+    </message>
+    <message>
+        <source>no plain = 0 provably initialises the sum of {}</source>
+        <translation>kein einfaches = 0 initialisiert beweisbar die Summe von {}</translation>
+    </message>
+    <message>
+        <source>no vector in {} reads several elements, each for all lanes, that are the same in every iteration</source>
+        <translation>kein Vektor in {} liest mehrere Elemente, jedes für alle Lanes, die in jeder Iteration dieselben sind</translation>
+    </message>
+    <message>
+        <source>not every check has given an answer</source>
+        <translation>nicht jede Prüfung hat eine Antwort ergeben</translation>
+    </message>
+    <message>
+        <source>nothing in {} computes exp of a difference from an element that all its iterations share</source>
+        <translation>nichts in {} berechnet exp einer Differenz zu einem Element, das alle Iterationen teilen</translation>
+    </message>
+    <message>
+        <source>pruned early: {} unrolled loops, the limit is {}</source>
+        <translation>früh verworfen: {} ausgerollte Schleifen, die Grenze ist {}</translation>
+    </message>
+    <message>
+        <source>pruned early: {} unrolled statements and {} unrolled loops; the compilation of {} programs with no more was abandoned</source>
+        <translation>früh verworfen: {} ausgerollte Anweisungen und {} ausgerollte Schleifen; bei {} Programmen mit höchstens so vielen wurde die Übersetzung abgebrochen</translation>
+    </message>
+    <message>
+        <source>pruned early: {} unrolled statements, about {:.0f} kB of instructions; the instruction cache has {:.0f} kB</source>
+        <translation>früh verworfen: {} ausgerollte Anweisungen, etwa {:.0f} kB an Befehlen; der Befehlscache hat {:.0f} kB</translation>
+    </message>
+    <message>
+        <source>shared memory belongs to GPU blocks, which {} does not have</source>
+        <translation>gemeinsamer Speicher gehört zu den Blöcken einer GPU, und {} hat keine</translation>
+    </message>
+    <message>
+        <source>the back end {} has no listing &apos;{}&apos;</source>
+        <translation>das Backend {} hat kein Listing „{}“</translation>
+    </message>
+    <message>
+        <source>the buffer &apos;{}&apos; folds more than one dimension</source>
+        <translation>der Puffer „{}“ legt mehr als eine Dimension als Ringpuffer ab</translation>
+    </message>
+    <message>
+        <source>the buffer is named after &apos;{}&apos;; give the others their own buffers instead</source>
+        <translation>der Puffer trägt den Namen von „{}“; stattdessen bekommen die anderen eigene Puffer</translation>
+    </message>
+    <message>
+        <source>the compiler rejects its flags: {}</source>
+        <translation>der Compiler lehnt seine Optionen ab: {}</translation>
+    </message>
+    <message>
+        <source>the constant is a non-zero integer of magnitude at most {}</source>
+        <translation>die Konstante ist eine ganze Zahl ungleich null mit einem Betrag von höchstens {}</translation>
+    </message>
+    <message>
+        <source>the distance is a number of iterations from 1 to {}, followed by l2 to prefetch into the L2 cache</source>
+        <translation>der Abstand ist eine Zahl von Iterationen von 1 bis {}, mit l2 dahinter für einen Prefetch in den L2-Cache</translation>
+    </message>
+    <message>
+        <source>the guard of {} admits only some iterations of {}</source>
+        <translation>der Wächter von {} lässt nur manche Iterationen von {} zu</translation>
+    </message>
+    <message>
+        <source>the guard of {} masks some lanes, and a non-temporal store writes all of them</source>
+        <translation>der Wächter von {} maskiert einige Lanes, ein nicht-temporaler Store schreibt aber alle</translation>
+    </message>
+    <message>
+        <source>the guard of {} uses an iteration inside {}</source>
+        <translation>der Wächter von {} verwendet eine Iteration innerhalb von {}</translation>
+    </message>
+    <message>
+        <source>the index of {} in dimension {} crosses tiles of {}</source>
+        <translation>der Index von {} in Dimension {} überschreitet Kacheln von {}</translation>
+    </message>
+    <message>
+        <source>the indices of {} are not distinct iterations, so an element does not identify the iteration that wrote it</source>
+        <translation>die Indizes von {} sind nicht verschiedene Iterationen, sodass ein Element nicht erkennen lässt, welche Iteration es schrieb</translation>
+    </message>
+    <message>
+        <source>the inputs are in a different order: {} and {}</source>
+        <translation>die Eingaben stehen in anderer Reihenfolge: {} und {}</translation>
+    </message>
+    <message>
+        <source>the machine &apos;{}&apos;: {}</source>
+        <translation>die Maschine „{}“: {}</translation>
+    </message>
+    <message>
+        <source>the number of first elements lies between 1 and {}, the extent of the innermost scope</source>
+        <translation>die Zahl der ersten Elemente liegt zwischen 1 und {}, dem Umfang des innersten Scopes</translation>
+    </message>
+    <message>
+        <source>the operations before {} do not combine &apos;{}&apos; in pairs, level by level, in scopes without a mapping</source>
+        <translation>die Operationen vor {} vereinigen „{}“ nicht paarweise, Ebene für Ebene, in Scopes ohne Abbildung</translation>
+    </message>
+    <message>
+        <source>the outputs are in a different order: {} and {}</source>
+        <translation>die Ausgaben stehen in anderer Reihenfolge: {} und {}</translation>
+    </message>
+    <message>
+        <source>the outputs of the two agree in float64</source>
+        <translation>die Ausgaben der beiden stimmen in float64 überein</translation>
+    </message>
+    <message>
+        <source>the range of {} ends at 2^{}, and nothing bounds what {} computes</source>
+        <translation>der Wertebereich von {} endet bei 2^{}, und nichts beschränkt, was {} berechnet</translation>
+    </message>
+    <message>
+        <source>the start program fails: {}</source>
+        <translation>das Startprogramm scheitert: {}</translation>
+    </message>
+    <message>
+        <source>the step would exceed a limit: {}</source>
+        <translation>der Schritt würde eine Grenze überschreiten: {}</translation>
+    </message>
+    <message>
+        <source>the steps of the session &apos;{}&apos; are not a trajectory: {}</source>
+        <translation>die Schritte der Sitzung „{}“ sind keine Trajektorie: {}</translation>
+    </message>
+    <message>
+        <source>the unrolled scopes give this program {} statements; the limit is {}</source>
+        <translation>mit den ausgerollten Scopes hat dieses Programm {} Anweisungen; die Grenze ist {}</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s reply cannot be read: {}</source>
+        <translation>die Antwort des Workers ist unverständlich: {}</translation>
+    </message>
+    <message>
+        <source>the {} must precede the first step</source>
+        <translation>„{}“ steht vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>there is no non-temporal store for a vector of {} bytes; it must have {}</source>
+        <translation>für einen Vektor von {} Bytes gibt es keinen nicht-temporalen Store; nötig sind {}</translation>
+    </message>
+    <message>
+        <source>there is no non-temporal store for a {}-byte scalar; vectorize it first</source>
+        <translation>für einen Skalar von {} Byte gibt es keinen nicht-temporalen Store; zuerst kommt vectorize</translation>
+    </message>
+    <message>
+        <source>there is no scope around {}</source>
+        <translation>um {} steht kein Scope</translation>
+    </message>
+    <message>
+        <source>this is not what {} produces; undo later changes to it first</source>
+        <translation>dies ist nicht, was {} erzeugt; nehmen Sie zuerst spätere Änderungen daran zurück</translation>
+    </message>
+    <message>
+        <source>this scope cannot {}: {} may read what another iteration wrote</source>
+        <translation>dieser Scope kann nicht {}: {} liest womöglich, was eine andere Iteration schrieb</translation>
+    </message>
+    <message>
+        <source>this worker compiles {}, not {}</source>
+        <translation>dieser Worker übersetzt {}, nicht {}</translation>
+    </message>
+    <message>
+        <source>this worker has no device &apos;{}&apos;; it has {}</source>
+        <translation>dieser Worker hat kein Gerät „{}“; er hat {}</translation>
+    </message>
+    <message>
+        <source>unrolled, {} would have more than {} operations</source>
+        <translation>ausgerollt hätte {} mehr als {} Operationen</translation>
+    </message>
+    <message>
+        <source>vectors of {} have {} lanes on {}, which is not the extent of {}</source>
+        <translation>Vektoren von {0} haben auf {2} {1} Lanes, und {3} hat einen anderen Umfang</translation>
+    </message>
+    <message>
+        <source>what {} named is created by {}, which comes later</source>
+        <translation>was {} nannte, entsteht durch {}, und das kommt später</translation>
+    </message>
+    <message>
+        <source>what {} named was created by a step that is no longer there</source>
+        <translation>was {} nannte, entstand durch einen Schritt, den es nicht mehr gibt</translation>
+    </message>
+    <message>
+        <source>which element of {} {} reads cannot be told from the element that it writes</source>
+        <translation>welches Element von {} {} liest, ist aus dem geschriebenen Element nicht ersichtlich</translation>
+    </message>
+    <message>
+        <source>with {} iterations of {}, {} would exceed the largest iteration count</source>
+        <translation>mit {} Iterationen von {} würde {} die größte Zahl von Iterationen überschreiten</translation>
+    </message>
+    <message>
+        <source>without its guard, {} may read an uninitialised element</source>
+        <translation>ohne den Wächter liest {} womöglich ein nicht initialisiertes Element</translation>
+    </message>
+    <message>
+        <source>{0} {1}, and its accumulator &apos;{2}&apos; holds more than such products; write {0}! to accept that</source>
+        <translation>{0} {1}, und der Akkumulator „{2}“ enthält mehr als solche Produkte; {0}! lässt das zu</translation>
+    </message>
+    <message>
+        <source>{0} {1}, and its factor &apos;{2}&apos; is computed, so the inputs cannot be checked for them; write {0}! to accept that</source>
+        <translation>{0} {1}, und der Faktor „{2}“ wird berechnet, sodass sich die Eingaben nicht darauf prüfen lassen; {0}! lässt das zu</translation>
+    </message>
+    <message>
+        <source>{0} {1}; write {0}! to accept that</source>
+        <translation>{0} {1}; {0}! lässt das zu</translation>
+    </message>
+    <message>
+        <source>{} accumulates a computed value; split_reduction makes partial accumulators that a tree can combine</source>
+        <translation>{} akkumuliert einen berechneten Wert; split_reduction bildet Teilakkumulatoren, die ein Baum vereinigen kann</translation>
+    </message>
+    <message>
+        <source>{} accumulates in {}, so every step would round</source>
+        <translation>{} akkumuliert in {}, sodass jeder Schritt runden würde</translation>
+    </message>
+    <message>
+        <source>{} accumulates into its target, so a non-temporal store would evict data that is read again</source>
+        <translation>{} akkumuliert in das eigene Ziel; ein nicht-temporaler Store würde Daten verdrängen, die wieder gelesen werden</translation>
+    </message>
+    <message>
+        <source>{} adds to some elements only under a guard</source>
+        <translation>{} addiert zu manchen Elementen nur unter einem Wächter</translation>
+    </message>
+    <message>
+        <source>{} already carries the hint :{}</source>
+        <translation>{} trägt bereits den Hinweis :{}</translation>
+    </message>
+    <message>
+        <source>{} already computes it right there</source>
+        <translation>{} berechnet es direkt dort</translation>
+    </message>
+    <message>
+        <source>{} already has {} guards, the most that an operation may have</source>
+        <translation>{} hat bereits {} Wächter, mehr darf eine Operation nicht haben</translation>
+    </message>
+    <message>
+        <source>{} already reads &apos;{}&apos; from memory</source>
+        <translation>{} liest „{}“ bereits aus dem Speicher</translation>
+    </message>
+    <message>
+        <source>{} already uses the unrounded product</source>
+        <translation>{} nimmt das Produkt bereits ungerundet</translation>
+    </message>
+    <message>
+        <source>{} also depends on {{{}}}, which is not among the indices of {}</source>
+        <translation>{} hängt auch von {{{}}} ab, das nicht unter den Indizes von {} ist</translation>
+    </message>
+    <message>
+        <source>{} also reads past the last elements of &apos;{}&apos;</source>
+        <translation>{} liest auch hinter den letzten Elementen von „{}“</translation>
+    </message>
+    <message>
+        <source>{} also writes past the last elements of &apos;{}&apos;, which has no unread padding there</source>
+        <translation>{} schreibt auch hinter die letzten Elemente von „{}“, wo es kein ungelesenes Padding gibt</translation>
+    </message>
+    <message>
+        <source>{} and {} alternate on one element in {}</source>
+        <translation>{} und {} wechseln sich in {} an einem Element ab</translation>
+    </message>
+    <message>
+        <source>{} and {} are at different depths of the scopes around {}</source>
+        <translation>{} und {} stehen in verschiedener Tiefe der Scopes um {}</translation>
+    </message>
+    <message>
+        <source>{} and {} depend differently on the outer scopes, so no single box covers both</source>
+        <translation>{} und {} hängen verschieden von den äußeren Scopes ab, sodass kein einzelner Quader beide umfasst</translation>
+    </message>
+    <message>
+        <source>{} and {} depend differently on the scopes inside {}</source>
+        <translation>{} und {} hängen verschieden von den Scopes in {} ab</translation>
+    </message>
+    <message>
+        <source>{} cannot be told: it depends on square roots of non-squares, or on divisions by zero</source>
+        <translation>{} ist nicht bestimmbar: es hängt von Wurzeln aus Zahlen ab, die keine Quadrate sind, oder von Quotienten durch null</translation>
+    </message>
+    <message>
+        <source>{} carries the hint :{}; take it off first</source>
+        <translation>{} trägt den Hinweis :{}; entfernen Sie ihn zuerst</translation>
+    </message>
+    <message>
+        <source>{} computes &apos;{}&apos; internally, but other operations use it</source>
+        <translation>{} berechnet „{}“ intern, aber andere Operationen verwenden es</translation>
+    </message>
+    <message>
+        <source>{} does not access &apos;{}&apos; with :mem</source>
+        <translation>{} greift nicht mit :mem auf „{}“ zu</translation>
+    </message>
+    <message>
+        <source>{} does not add a scaled sum, element by element</source>
+        <translation>{} addiert keine skalierte Summe Element für Element</translation>
+    </message>
+    <message>
+        <source>{} does not add products of a factor that shift_factor has shifted</source>
+        <translation>{} addiert keine Produkte eines Faktors, den shift_factor verschoben hat</translation>
+    </message>
+    <message>
+        <source>{} does not add the corrected sum of a tuple that combine_reductions makes</source>
+        <translation>{} addiert nicht die korrigierte Summe eines Tupels, das combine_reductions bildet</translation>
+    </message>
+    <message>
+        <source>{} does not carry the hint :{}</source>
+        <translation>{} trägt den Hinweis :{} nicht</translation>
+    </message>
+    <message>
+        <source>{} does not go through rows in vectors of which a mask cuts off the last, each element made by itself</source>
+        <translation>{} durchläuft keine Zeilen aus unabhängig berechneten Elementen in Vektoren, deren letzten eine Maske abschneidet</translation>
+    </message>
+    <message>
+        <source>{} does not match its own spec, so no program can use it</source>
+        <translation>{} passt nicht zur eigenen Spezifikation, sodass kein Programm den Befehl verwenden kann</translation>
+    </message>
+    <message>
+        <source>{} does not provably write {} before it is read</source>
+        <translation>{} schreibt {} nicht beweisbar, bevor es gelesen wird</translation>
+    </message>
+    <message>
+        <source>{} does not set a register that only the next operation reads</source>
+        <translation>{} setzt kein Register, das allein die nächste Operation liest</translation>
+    </message>
+    <message>
+        <source>{} does not sum &apos;{}&apos; or products of it in floating point</source>
+        <translation>{} summiert weder „{}“ noch Produkte damit in Gleitkomma</translation>
+    </message>
+    <message>
+        <source>{} has a mapping that one instruction cannot honour</source>
+        <translation>{} hat eine Abbildung, die ein einzelner Befehl nicht umsetzen kann</translation>
+    </message>
+    <message>
+        <source>{} has a stride of {} elements per iteration of {{{}}}, {} expects {}</source>
+        <translation>{} hat eine Schrittweite von {} Elementen je Iteration von {{{}}}, {} erwartet {}</translation>
+    </message>
+    <message>
+        <source>{} has no vectors of {}</source>
+        <translation>{} hat keine Vektoren von {}</translation>
+    </message>
+    <message>
+        <source>{} has too few iterations for two alternating buffers</source>
+        <translation>{} hat zu wenige Iterationen, als dass zwei Puffer sich abwechseln könnten</translation>
+    </message>
+    <message>
+        <source>{} holds {} node(s), the one-iteration scopes before and after it hold {} and {}</source>
+        <translation>{} enthält {} Knoten, die Scopes mit einer Iteration davor und dahinter {} und {}</translation>
+    </message>
+    <message>
+        <source>{} in the fingerprints, but no numeric example was found (an order on field elements does not respect sums, products and functions)</source>
+        <translation>{} in den Fingerabdrücken, aber es fanden sich keine Zahlen, die es zeigen (eine Ordnung von Körperelementen weiß nichts von Summen, Produkten und Funktionen)</translation>
+    </message>
+    <message>
+        <source>{} is +inf for -inf, where a square root gives NaN</source>
+        <translation>{} ergibt +inf für -inf, eine Quadratwurzel dagegen NaN</translation>
+    </message>
+    <message>
+        <source>{} is a different element in every iteration of {}</source>
+        <translation>{} ist in jeder Iteration von {} ein anderes Element</translation>
+    </message>
+    <message>
+        <source>{} is a sum, which contracts products without rounding, so the bits may differ</source>
+        <translation>{} ist eine Summe, die Produkte ohne Rundung kontrahiert, sodass die Bits abweichen können</translation>
+    </message>
+    <message>
+        <source>{} is already a non-temporal store</source>
+        <translation>{} ist bereits ein nicht-temporaler Store</translation>
+    </message>
+    <message>
+        <source>{} is already a reciprocal</source>
+        <translation>{} ist bereits ein Kehrwert</translation>
+    </message>
+    <message>
+        <source>{} is already an ordinary (cached) store</source>
+        <translation>{} ist bereits ein gewöhnlicher Store (über die Caches)</translation>
+    </message>
+    <message>
+        <source>{} is already inside {}</source>
+        <translation>{} steht bereits in {}</translation>
+    </message>
+    <message>
+        <source>{} is already mapped to an instruction</source>
+        <translation>{} ist bereits auf einen Befehl abgebildet</translation>
+    </message>
+    <message>
+        <source>{} is in a circular buffer</source>
+        <translation>{} liegt in einem Ringpuffer</translation>
+    </message>
+    <message>
+        <source>{} is in {}, which needs no prefetch</source>
+        <translation>{} liegt in {}; dort ist kein Prefetch nötig</translation>
+    </message>
+    <message>
+        <source>{} is inside {}, which is unrolled</source>
+        <translation>{} steht in {}, und dieser Scope ist ausgerollt</translation>
+    </message>
+    <message>
+        <source>{} is mapped to an instruction; remove that with no_instruction first</source>
+        <translation>{} ist auf einen Befehl abgebildet; entfernen Sie das zuerst mit no_instruction</translation>
+    </message>
+    <message>
+        <source>{} is marked :{}; remove that mapping first</source>
+        <translation>{} ist mit :{} markiert; entfernen Sie zuerst diese Abbildung</translation>
+    </message>
+    <message>
+        <source>{} is neither a product nor a quotient</source>
+        <translation>{} ist weder Produkt noch Quotient</translation>
+    </message>
+    <message>
+        <source>{} is not a loop</source>
+        <translation>{} ist keine Schleife</translation>
+    </message>
+    <message>
+        <source>{} is not a plain copy</source>
+        <translation>{} ist keine einfache Kopie</translation>
+    </message>
+    <message>
+        <source>{} is not a power of two whose reciprocal is exact in {}</source>
+        <translation>{} ist keine Zweierpotenz mit einem in {} exakten Kehrwert</translation>
+    </message>
+    <message>
+        <source>{} is not a power</source>
+        <translation>{} ist keine Potenz</translation>
+    </message>
+    <message>
+        <source>{} is not a product with &apos;{}&apos;</source>
+        <translation>{} ist kein Produkt mit „{}“</translation>
+    </message>
+    <message>
+        <source>{} is not a product</source>
+        <translation>{} ist kein Produkt</translation>
+    </message>
+    <message>
+        <source>{} is not a reciprocal</source>
+        <translation>{} ist kein Kehrwert</translation>
+    </message>
+    <message>
+        <source>{} is not a result of strength_reduce</source>
+        <translation>{} ist nichts, was strength_reduce ergibt</translation>
+    </message>
+    <message>
+        <source>{} is not a sibling of the accumulation</source>
+        <translation>{} steht nicht neben der Akkumulation</translation>
+    </message>
+    <message>
+        <source>{} is not a sibling of the sum</source>
+        <translation>{} steht nicht neben der Summe</translation>
+    </message>
+    <message>
+        <source>{} is not a sum of floating-point values</source>
+        <translation>{} ist keine Summe von Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>{} is not a vector of an even number of lanes</source>
+        <translation>{} ist kein Vektor mit einer geraden Zahl von Lanes</translation>
+    </message>
+    <message>
+        <source>{} is not alone in its scope</source>
+        <translation>{} steht nicht allein in einem Scope</translation>
+    </message>
+    <message>
+        <source>{} is not an fma</source>
+        <translation>{} ist kein fma</translation>
+    </message>
+    <message>
+        <source>{} is not between two scopes of one iteration</source>
+        <translation>{} steht nicht zwischen zwei Scopes mit einer Iteration</translation>
+    </message>
+    <message>
+        <source>{} is not contiguous and aligned in every iteration: a non-temporal store needs {} consecutive elements from a multiple of {}</source>
+        <translation>{} ist nicht in jeder Iteration zusammenhängend und ausgerichtet: ein nicht-temporaler Store braucht {} aufeinanderfolgende Elemente ab einem Vielfachen von {}</translation>
+    </message>
+    <message>
+        <source>{} is not mapped to an instruction</source>
+        <translation>{} ist auf keinen Befehl abgebildet</translation>
+    </message>
+    <message>
+        <source>{} is not marked :{}</source>
+        <translation>{} ist nicht mit :{} markiert</translation>
+    </message>
+    <message>
+        <source>{} is not perfectly nested: it must hold exactly one scope and nothing else</source>
+        <translation>{} ist nicht perfekt verschachtelt: darin muss genau ein Scope stehen und sonst nichts</translation>
+    </message>
+    <message>
+        <source>{} is not the correction step that block_moments adds</source>
+        <translation>{} ist nicht der Korrekturschritt, den block_moments hinzufügt</translation>
+    </message>
+    <message>
+        <source>{} is not the correction step that shift_moments adds</source>
+        <translation>{} ist nicht der Korrekturschritt, den shift_moments hinzufügt</translation>
+    </message>
+    <message>
+        <source>{} is read, but its memory has been overwritten with {}</source>
+        <translation>{} wird gelesen, aber der Speicher davon wurde mit {} überschrieben</translation>
+    </message>
+    <message>
+        <source>{} is the last in {}, so the second part would be empty</source>
+        <translation>{} ist das Letzte in {}, sodass der zweite Teil leer wäre</translation>
+    </message>
+    <message>
+        <source>{} is the last in {}, so the second scope would be empty</source>
+        <translation>{} ist das Letzte in {}, sodass der zweite Scope leer wäre</translation>
+    </message>
+    <message>
+        <source>{} is the same element in all iterations of {}</source>
+        <translation>{} ist ein Element für alle Iterationen von {}</translation>
+    </message>
+    <message>
+        <source>{} is where {} has a scope</source>
+        <translation>{} steht, wo {} einen Scope hat</translation>
+    </message>
+    <message>
+        <source>{} is where {} has an operation</source>
+        <translation>{} steht, wo {} eine Operation hat</translation>
+    </message>
+    <message>
+        <source>{} lacks the precision for it</source>
+        <translation>{} hat dafür nicht die nötige Genauigkeit</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration of {} wrote</source>
+        <translation>{} liest womöglich, was eine andere Iteration von {} schrieb</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration wrote</source>
+        <translation>{} liest womöglich, was eine andere Iteration schrieb</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration wrote, {}</source>
+        <translation>{} liest womöglich, was eine andere Iteration schrieb, {}</translation>
+    </message>
+    <message>
+        <source>{} may read what {} wrote in another iteration, {}</source>
+        <translation>{} liest womöglich, was {} in einer anderen Iteration schrieb, {}</translation>
+    </message>
+    <message>
+        <source>{} may run in iterations of {} that would be removed</source>
+        <translation>{} läuft womöglich in Iterationen von {}, die entfernt würden</translation>
+    </message>
+    <message>
+        <source>{} needs targets of a float type</source>
+        <translation>{} braucht Gleitkommaziele</translation>
+    </message>
+    <message>
+        <source>{} of the values that compete in maxima, minima or comparisons never decided one within the work limit; try smaller extents</source>
+        <translation>{} der Werte, die in Maxima, Minima oder Vergleichen konkurrieren, gaben innerhalb des erlaubten Aufwands nie den Ausschlag; versuchen Sie kleinere Umfänge</translation>
+    </message>
+    <message>
+        <source>{} reads &apos;{}&apos;, which a non-temporal store would have evicted to memory</source>
+        <translation>{} liest „{}“, das ein nicht-temporaler Store aus den Caches in den Speicher verdrängt hätte</translation>
+    </message>
+    <message>
+        <source>{} runs ({}) in iterations of {} that would be removed</source>
+        <translation>{} läuft ({}) in Iterationen von {}, die entfernt würden</translation>
+    </message>
+    <message>
+        <source>{} sums integers, which wrap</source>
+        <translation>{} summiert ganze Zahlen, die überlaufen</translation>
+    </message>
+    <message>
+        <source>{} sums neither products nor quotients of floats</source>
+        <translation>{} summiert weder Produkte noch Quotienten von Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>{} turns -0 into 0, which a copy would not</source>
+        <translation>{} macht aus -0 eine 0, eine Kopie nicht</translation>
+    </message>
+    <message>
+        <source>{} updates values that &apos;{}&apos; had before</source>
+        <translation>{} baut auf Werten auf, die „{}“ vorher hatte</translation>
+    </message>
+    <message>
+        <source>{} varies with the iterations of {}</source>
+        <translation>{} ist nicht für alle Iterationen von {} gleich</translation>
+    </message>
+    <message>
+        <source>{} would be left empty</source>
+        <translation>{} bliebe leer</translation>
+    </message>
+    <message>
+        <source>{}: its answer is not a JSON object</source>
+        <translation>{}: seine Antwort ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>{}: this file holds C for the instruction {}, which runs only if you allow it: read it, then answer yes on a terminal, or give --allow-instructions FILE, or name it in {}</source>
+        <translation>{}: diese Datei enthält C für den Befehl {}, das nur läuft, wenn Sie es erlauben: lesen Sie es, dann antworten Sie mit yes im Terminal, oder geben Sie --allow-instructions FILE an, oder nennen Sie die Datei in {}</translation>
+    </message>
+    <message>
+        <source>{}; explained only by the rounding or range of a different formula</source>
+        <translation>{}; nur Rundung oder Wertebereich einer anderen Formel erklären es</translation>
+    </message>
+    <message>
+        <source>{}; that many roundings in one direction can explain it</source>
+        <translation>{}; ebenso viele Rundungen in eine Richtung können das ergeben</translation>
+    </message>
+    <message>
+        <source>expected a hint, each at most once: nu no unrolling, rl reload in every iteration, al align streaming stores or hv half vectors</source>
+        <translation>erwartet: ein Hinweis, jeder höchstens einmal: nu nicht ausrollen, rl in jeder Iteration neu laden, al Streaming-Stores ausrichten oder hv halbe Vektoren</translation>
+    </message>
+    <message>
+        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction, or a hint: nu, rl, al or hv</source>
+        <translation>erwartet: ein Suffix eines Scopes: u ausrollen, v vektorisieren, p parallel, g Grid, b Block, w Warp oder i(NAME) ein Befehl, oder ein Hinweis: nu, rl, al oder hv</translation>
+    </message>
+    <message>
+        <source>it holds steps, but no search to continue</source>
+        <translation>sie enthält Schritte, aber keine Suche zum Fortsetzen</translation>
+    </message>
+    <message>
+        <source>it is not a session</source>
+        <translation>sie ist keine Sitzung</translation>
+    </message>
+    <message>
+        <source>the device cpu calls one function, without a grid</source>
+        <translation>das Gerät cpu ruft eine Funktion auf, ohne Grid</translation>
+    </message>
+    <message>
+        <source>this build has no cost model: libxgboost was missing</source>
+        <translation>dieser Build hat kein Kostenmodell: libxgboost fehlte</translation>
+    </message>
+    <message>
+        <source>{} does not sum squared differences from a mean</source>
+        <translation>{} summiert keine quadrierten Abweichungen von einem Mittelwert</translation>
+    </message>
+    <message>
+        <source>{} is not a difference of two array elements</source>
+        <translation>{} ist keine Differenz zweier Array-Elemente</translation>
+    </message>
+    <message>
+        <source>{} is not a sum divided by a positive constant, as a mean is</source>
+        <translation>{} ist keine Summe geteilt durch eine positive Konstante, wie es ein Mittelwert ist</translation>
     </message>
 </context>
 <context>
@@ -2778,7 +2874,7 @@
 <context>
     <name>Help</name>
     <message>
-        <source>Back to the kernels; the session stays as it is</source>
+        <source>Back to the kernels; the session is kept</source>
         <translation>Zurück zu den Kernels; die Sitzung bleibt, wie sie ist</translation>
     </message>
     <message>
@@ -2806,7 +2902,7 @@
         <translation>Das Diagramm als Bild oder Tabelle speichern</translation>
     </message>
     <message>
-        <source>Forget which files were opened</source>
+        <source>Clear the list of recent files</source>
         <translation>Vergessen, welche Dateien geöffnet wurden</translation>
     </message>
     <message>
@@ -2814,43 +2910,43 @@
         <translation>Das Fenster schließen; es gibt nichts zu sichern</translation>
     </message>
     <message>
-        <source>One step back; the step stays in the timeline</source>
+        <source>Go back one step; the step stays in the timeline</source>
         <translation>Einen Schritt zurück; er bleibt im Verlauf stehen</translation>
     </message>
     <message>
-        <source>One step forward again, on the branch visited last</source>
+        <source>Go forward one step, on the last visited branch</source>
         <translation>Wieder einen Schritt vor, auf dem zuletzt besuchten Zweig</translation>
     </message>
     <message>
-        <source>Write in the program&apos;s text, checked while you type</source>
+        <source>Edit the program&apos;s text, checked while you type</source>
         <translation>Im Programmtext schreiben; er wird beim Tippen geprüft</translation>
     </message>
     <message>
-        <source>Make a step of the edited text and verify it</source>
+        <source>Commit the edited text as a step and verify it</source>
         <translation>Aus dem bearbeiteten Text einen Schritt machen und ihn verifizieren</translation>
     </message>
     <message>
-        <source>Drop the edited text</source>
+        <source>Discard the edited text</source>
         <translation>Den bearbeiteten Text verwerfen</translation>
     </message>
     <message>
-        <source>Drop or change earlier steps and see what becomes of later ones</source>
+        <source>Drop or change earlier steps and see the effect on later ones</source>
         <translation>Frühere Schritte weglassen oder ändern und sehen, was aus den späteren wird</translation>
     </message>
     <message>
-        <source>Program, code and time of two steps side by side</source>
+        <source>Compare program, code and time of two steps</source>
         <translation>Programm, Code und Zeit zweier Schritte nebeneinander</translation>
     </message>
     <message>
-        <source>Search in the text that has the keyboard</source>
+        <source>Search in the focused text</source>
         <translation>In dem Text suchen, der den Tastaturfokus hat</translation>
     </message>
     <message>
-        <source>The next place that matches</source>
+        <source>Go to the next match</source>
         <translation>Die nächste Fundstelle</translation>
     </message>
     <message>
-        <source>The place that matched before</source>
+        <source>Go to the previous match</source>
         <translation>Die vorige Fundstelle</translation>
     </message>
     <message>
@@ -2878,44 +2974,40 @@
         <translation>Die Züge durch Tippen filtern</translation>
     </message>
     <message>
-        <source>Make the step that stands below the moves</source>
+        <source>Apply the step in the line below the moves</source>
         <translation>Den Schritt ausführen, der unter den Zügen steht</translation>
     </message>
     <message>
-        <source>Time and check the program as it is now</source>
+        <source>Time and verify the current program</source>
         <translation>Das jetzige Programm messen und prüfen</translation>
     </message>
     <message>
-        <source>Time every step that has no time yet</source>
+        <source>Time every step without a time</source>
         <translation>Jeden Schritt messen, der noch keine Zeit hat</translation>
     </message>
     <message>
-        <source>Time the program with the pointed-at move against it without</source>
+        <source>Time the program with and without the move under the pointer</source>
         <translation>Das Programm mit dem gewählten Zug gegen das ohne ihn messen</translation>
     </message>
     <message>
-        <source>Time every legal move that is listed</source>
+        <source>Time every listed legal move</source>
         <translation>Jeden aufgeführten zulässigen Zug messen</translation>
     </message>
     <message>
-        <source>Stop what is being measured and what waits</source>
+        <source>Stop running and queued measurements</source>
         <translation>Abbrechen, was gemessen wird und was wartet</translation>
     </message>
     <message>
-        <source>Give the step a name of its own</source>
+        <source>Give the step a name</source>
         <translation>Dem Schritt einen eigenen Namen geben</translation>
     </message>
     <message>
-        <source>Write down what is to be remembered about the step</source>
+        <source>Add a note</source>
         <translation>Notieren, was man sich zu dem Schritt merken will</translation>
     </message>
     <message>
-        <source>Take the step and its branch out of the timeline</source>
+        <source>Remove the step and its branch from the timeline</source>
         <translation>Den Schritt und seinen Zweig aus dem Verlauf nehmen</translation>
-    </message>
-    <message>
-        <source>Put the branch that was deleted last back</source>
-        <translation>Den zuletzt gelöschten Zweig wiederherstellen</translation>
     </message>
     <message>
         <source>Find any command by typing</source>
@@ -2926,15 +3018,15 @@
         <translation>Den ganzen Baum zeigen</translation>
     </message>
     <message>
-        <source>Forget a layout that was saved</source>
+        <source>Delete a saved layout</source>
         <translation>Ein gespeichertes Layout löschen</translation>
     </message>
     <message>
-        <source>Every pane where it was at first</source>
+        <source>Restore the default arrangement of the panes</source>
         <translation>Jeder Bereich an seinem ursprünglichen Platz</translation>
     </message>
     <message>
-        <source>Light or dark, as the desktop is</source>
+        <source>Light or dark, like the desktop</source>
         <translation>Hell oder dunkel, wie die Arbeitsumgebung</translation>
     </message>
     <message>
@@ -2950,15 +3042,15 @@
         <translation>Sprache, Farben, Schriften, Ziel, Messungen und Tasten</translation>
     </message>
     <message>
-        <source>What the pane that has the keyboard is for</source>
+        <source>Explain the focused pane</source>
         <translation>Wozu der Bereich mit dem Tastaturfokus da ist</translation>
     </message>
     <message>
-        <source>Every command and its keys, which may be changed</source>
+        <source>List all commands and change their keys</source>
         <translation>Alle Befehle und ihre Tasten, die sich ändern lassen</translation>
     </message>
     <message>
-        <source>A short walk through what is on the screen</source>
+        <source>A short tour of the window</source>
         <translation>Ein kurzer Rundgang durch das Fenster</translation>
     </message>
     <message>
@@ -2966,83 +3058,83 @@
         <translation>Version und Lizenz</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Kernels and sessions.&lt;/b&gt; A kernel is a small loop program. Opening one starts a session: a file that keeps every step by itself. Sessions of before are on the right and go on where they ended.</source>
+        <source>&lt;b&gt;Kernels and sessions.&lt;/b&gt; A kernel is a small loop program. Opening one starts a session: a file that saves every step automatically. Earlier sessions are on the right and continue where they ended.</source>
         <translation>&lt;b&gt;Kernels und Sitzungen.&lt;/b&gt; Ein Kernel ist ein kleines Schleifenprogramm. Ihn zu öffnen beginnt eine Sitzung: eine Datei, die jeden Schritt von selbst festhält. Frühere Sitzungen stehen rechts und gehen dort weiter, wo sie endeten.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Tree.&lt;/b&gt; The same program as a tree: scopes with what they contain. Colours show the kind of a scope or how often it runs. A double click folds a scope, Ctrl and the wheel zoom, List shows it for the keyboard.</source>
+        <source>&lt;b&gt;Tree.&lt;/b&gt; The same program as a tree of scopes and operations. Colours show the kind of a scope or how often it runs. A double click folds a scope, Ctrl and the wheel zoom, List shows it as a list.</source>
         <translation>&lt;b&gt;Baum.&lt;/b&gt; Dasselbe Programm als Baum: Scopes mit ihrem Inhalt. Farben zeigen die Art eines Scopes oder wie oft er läuft. Ein Doppelklick klappt einen Scope zusammen, Strg und das Mausrad zoomen, „Liste“ zeigt ihn für die Tastatur.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Code.&lt;/b&gt; The C that is compiled, and the assembly and LLVM IR that the compiler makes of it. The lines of the selected place are marked; a click at a line selects its place.</source>
+        <source>&lt;b&gt;Code.&lt;/b&gt; The C that is compiled, and the compiler&apos;s assembly and LLVM IR. The lines of the selected place are highlighted; click a line to select its place.</source>
         <translation>&lt;b&gt;Code.&lt;/b&gt; Das C, das übersetzt wird, und was der Compiler daraus an Assembler und LLVM IR macht. Die Zeilen der ausgewählten Stelle sind markiert; ein Klick auf eine Zeile wählt ihre Stelle aus.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Moves.&lt;/b&gt; What can be done at the selected place without changing what is computed. Pointing at a move previews it; Enter or a double click makes it. A move that is not legal says why and marks both accesses. In the line below its parameters can be changed.</source>
+        <source>&lt;b&gt;Moves.&lt;/b&gt; The moves for the selected place. Hover to preview a move; Enter or a double click applies it. An illegal move shows why and highlights the conflicting accesses. Edit its arguments in the line below.</source>
         <translation>&lt;b&gt;Züge.&lt;/b&gt; Was an der ausgewählten Stelle möglich ist, ohne das Berechnete zu ändern. Auf einen Zug zu zeigen gibt eine Vorschau; die Eingabetaste oder ein Doppelklick führt ihn aus. Ein unzulässiger Zug sagt, warum, und markiert beide Zugriffe. In der Zeile darunter lassen sich die Parameter ändern.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step with its time, its speed-up over the start and how it was checked. A click goes there; another move from there opens a branch, and the old one stays. The menu renames, annotates, compares and deletes.</source>
+        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step with its time, its speed-up over the start and its verification. Click a step to go there; another move from there creates a branch, and the old one is kept. The menu renames, annotates, compares and deletes.</source>
         <translation>&lt;b&gt;Verlauf.&lt;/b&gt; Jeder Schritt mit seiner Zeit, seiner Beschleunigung gegenüber dem Anfang und der Art seiner Prüfung. Ein Klick führt dorthin; ein anderer Zug von dort eröffnet einen Zweig, und der alte bleibt. Das Kontextmenü benennt um, notiert, vergleicht und löscht.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Notices.&lt;/b&gt; What the window told since it was opened, the latest first.</source>
+        <source>&lt;b&gt;Notices.&lt;/b&gt; All notices since the window was opened, the latest first.</source>
         <translation>&lt;b&gt;Meldungen.&lt;/b&gt; Was das Fenster gemeldet hat, seit es geöffnet wurde; das Neueste zuerst.</translation>
     </message>
     <message>
-        <source>Keep this arrangement of the panes under a name</source>
+        <source>Save this arrangement of the panes under a name</source>
         <translation>Diese Anordnung der Bereiche unter einem Namen behalten</translation>
     </message>
     <message>
-        <source>Arrange the panes as a layout says</source>
+        <source>Arrange the panes as in a saved layout</source>
         <translation>Die Bereiche nach einem Layout anordnen</translation>
     </message>
     <message>
-        <source>What the window has told so far</source>
+        <source>Show all notices of this window</source>
         <translation>Was das Fenster bisher gemeldet hat</translation>
     </message>
     <message>
-        <source>Click anything to have it explained</source>
+        <source>Click anything to get an explanation</source>
         <translation>Etwas anklicken, um es erklärt zu bekommen</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Program.&lt;/b&gt; Scopes are loops, written by their extent; what a scope contains is indented by bars; {0} is the iteration of the outermost scope. Click a scope, an operation or a buffer to select it everywhere. With Edit the program by hand the text can be written.</source>
+        <source>&lt;b&gt;Program.&lt;/b&gt; Scopes are loops, written as their extent; bars indent the body of a scope; {0} is the iteration of the outermost scope. Click a scope, an operation or a buffer to select it everywhere. Use Edit the program by hand to change the text.</source>
         <translation>&lt;b&gt;Programm.&lt;/b&gt; Scopes sind Schleifen und werden durch ihre Länge geschrieben; was ein Scope enthält, ist mit Strichen eingerückt; {0} ist die Iteration des äußersten Scopes. Ein Klick auf einen Scope, eine Operation oder einen Puffer wählt ihn überall aus. Mit „Programm von Hand bearbeiten“ lässt sich der Text schreiben.</translation>
     </message>
     <message>
-        <source>The whole session as one HTML page that needs nothing else</source>
+        <source>Write the whole session as one self-contained HTML page</source>
         <translation>Die ganze Sitzung als eine HTML-Seite, die nichts weiter braucht</translation>
     </message>
     <message>
-        <source>Search in the program&apos;s text and write something else</source>
+        <source>Find and replace in the program&apos;s text</source>
         <translation>Im Programmtext suchen und ersetzen</translation>
     </message>
     <message>
-        <source>Put what was probably meant where the text is wrong</source>
+        <source>Replace the wrong word with the suggested one</source>
         <translation>Schreiben, was an der fehlerhaften Stelle wohl gemeint war</translation>
     </message>
     <message>
-        <source>Finish the word that is being written</source>
+        <source>Complete the current word</source>
         <translation>Das angefangene Wort vervollständigen</translation>
     </message>
     <message>
-        <source>Show in the C what the pointed-at step would change</source>
+        <source>Preview in the C what the step under the pointer would change</source>
         <translation>Im C zeigen, was der gewählte Schritt ändern würde</translation>
     </message>
     <message>
-        <source>What this kind of move does, with an example, and when it is legal</source>
+        <source>Explain what this kind of move does and when it is legal, with an example</source>
         <translation>Was diese Art von Zug tut, mit einem Beispiel, und wann sie zulässig ist</translation>
     </message>
     <message>
-        <source>Count speed-ups from this step instead of the start, or back</source>
+        <source>Use this step as the baseline of speed-ups instead of the start, or undo that</source>
         <translation>Beschleunigungen ab diesem Schritt statt ab dem Anfang rechnen, oder wieder zurück</translation>
     </message>
     <message>
-        <source>Check by fingerprints and numbers that it computes the same</source>
+        <source>Verify by fingerprints and numerical comparison that it computes the same</source>
         <translation>Durch Fingerabdrücke und Zahlen prüfen, dass er dasselbe berechnet</translation>
     </message>
     <message>
-        <source>The same steps without this one, as a new branch</source>
+        <source>Create a branch with the same steps except this one</source>
         <translation>Dieselben Schritte ohne diesen, als neuer Zweig</translation>
     </message>
     <message>
@@ -3054,23 +3146,23 @@
         <translation>Kleinere Schrift im Programm oder im Code</translation>
     </message>
     <message>
-        <source>The program&apos;s text in its own size again</source>
+        <source>Reset the size of the program&apos;s text</source>
         <translation>Der Programmtext wieder in seiner eigenen Größe</translation>
     </message>
     <message>
-        <source>Hide what the scope at the caret contains, or show it</source>
+        <source>Fold the scope at the caret, or unfold it</source>
         <translation>Den Inhalt des Scopes an der Schreibmarke verbergen oder zeigen</translation>
     </message>
     <message>
-        <source>Hide what every scope contains, or show all of it</source>
+        <source>Fold every scope, or unfold all</source>
         <translation>Den Inhalt aller Scopes verbergen oder ganz zeigen</translation>
     </message>
     <message>
-        <source>Which step made or last changed each line</source>
+        <source>Show which step created or last changed each line</source>
         <translation>Welcher Schritt jede Zeile erzeugt oder zuletzt geändert hat</translation>
     </message>
     <message>
-        <source>Each depth in a column of its own, or the tree as narrow as it can be</source>
+        <source>Align each depth in its own column, or draw the tree as narrow as possible</source>
         <translation>Jede Tiefe in einer eigenen Spalte oder der Baum so schmal wie möglich</translation>
     </message>
     <message>
@@ -3078,102 +3170,110 @@
         <translation>Alle äußersten Scopes zusammenklappen oder alle zeigen</translation>
     </message>
     <message>
-        <source>Time and check every step as soon as it is made</source>
+        <source>Time and verify every step as soon as it is applied</source>
         <translation>Jeden Schritt messen und prüfen, sobald er gemacht ist</translation>
     </message>
     <message>
-        <source>A session of the program that was copied as text</source>
+        <source>Start a session from the program in the clipboard</source>
         <translation>Eine Sitzung des Programms, das als Text kopiert wurde</translation>
     </message>
     <message>
-        <source>Let a strategy look for a faster program from the current step on</source>
+        <source>Search for a faster program from the current step</source>
         <translation>Eine Strategie ab dem aktuellen Schritt nach einem schnelleren Programm suchen lassen</translation>
     </message>
     <message>
-        <source>Let the search rest, or go on with it</source>
+        <source>Pause the search or continue it</source>
         <translation>Die Suche ruhen lassen oder fortsetzen</translation>
     </message>
     <message>
-        <source>End the search; everything it found stays</source>
-        <translation>Die Suche beenden; alles Gefundene bleibt</translation>
-    </message>
-    <message>
-        <source>Go on with the search where it ended, whatever ended it</source>
+        <source>Continue the search where it ended, whatever ended it</source>
         <translation>Die Suche dort fortsetzen, wo sie endete, was auch immer sie beendet hat</translation>
     </message>
     <message>
-        <source>Searches leave the selected place as it is</source>
+        <source>Searches must not change the selected place</source>
         <translation>Suchen lassen die ausgewählte Stelle, wie sie ist</translation>
     </message>
     <message>
-        <source>Make what the search found a branch of the timeline</source>
+        <source>Open a find of the search as a branch of the timeline</source>
         <translation>Den Fund der Suche zu einem Zweig des Verlaufs machen</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Search.&lt;/b&gt; A strategy plays from the current step on, measures every program and verifies every winner, within a budget and without the places and moves that are locked. It runs in a process of its own: closing the window or killing either loses nothing, and Resume goes on. Enter or a double click opens a find as a branch of the timeline.</source>
-        <translation>&lt;b&gt;Suche.&lt;/b&gt; Eine Strategie spielt ab dem aktuellen Schritt, misst jedes Programm und prüft jeden Sieger, innerhalb eines Budgets und ohne die gesperrten Stellen und Züge. Sie läuft in einem eigenen Prozess: Wird das Fenster geschlossen oder einer von beiden abgebrochen, geht nichts verloren, und Fortsetzen macht weiter. Die Eingabetaste oder ein Doppelklick öffnet einen Fund als Zweig des Verlaufs.</translation>
+        <source>&lt;b&gt;Search.&lt;/b&gt; A strategy searches from the current step, within a budget. It measures every program and verifies every new best; locked places and moves are not changed. It runs in its own process: closing the window or killing either loses nothing, and Resume continues. Enter or a double click opens a find as a branch of the timeline.</source>
+        <translation>&lt;b&gt;Suche.&lt;/b&gt; Eine Strategie sucht ab dem aktuellen Schritt, innerhalb eines Budgets. Sie misst jedes Programm und prüft jedes neue beste; gesperrte Stellen und Züge bleiben unverändert. Sie läuft in einem eigenen Prozess: Wird das Fenster geschlossen oder einer von beiden abgebrochen, geht nichts verloren, und Fortsetzen macht weiter. Die Eingabetaste oder ein Doppelklick öffnet einen Fund als Zweig des Verlaufs.</translation>
     </message>
     <message>
-        <source>What this step alone changed, in every respect</source>
+        <source>Compare this step with the previous one: program, code and time</source>
         <translation>Was dieser Schritt allein verändert hat, in jeder Hinsicht</translation>
     </message>
     <message>
-        <source>The C that the program becomes</source>
-        <translation>Das C, zu dem das Programm wird</translation>
+        <source>Show the generated C</source>
+        <translation>Das erzeugte C zeigen</translation>
     </message>
     <message>
-        <source>What the compiler makes of the C</source>
-        <translation>Was der Compiler aus dem C macht</translation>
+        <source>Show the compiler&apos;s assembly</source>
+        <translation>Den Assemblercode des Compilers zeigen</translation>
     </message>
     <message>
-        <source>What the compiler makes of the C, before assembly</source>
-        <translation>Was der Compiler aus dem C macht, vor dem Assemblercode</translation>
+        <source>Show the compiler&apos;s LLVM IR</source>
+        <translation>Die LLVM IR des Compilers zeigen</translation>
     </message>
     <message>
-        <source>Loops, vectors, threads and operations apart</source>
+        <source>Colour by kind: loops, vectors, threads, operations</source>
         <translation>Schleifen, Vektoren, Threads und Operationen unterschieden</translation>
     </message>
     <message>
-        <source>The darker, the more often a node runs</source>
+        <source>The darker, the more often a node is executed</source>
         <translation>Je kräftiger, desto öfter läuft ein Knoten</translation>
     </message>
     <message>
-        <source>The darker, the more of the work is there</source>
+        <source>The darker, the larger the share of the work</source>
         <translation>Je kräftiger, desto mehr der Arbeit ist dort</translation>
     </message>
     <message>
-        <source>The same tree for the keyboard and screen readers</source>
+        <source>Show the tree as a list, for keyboard and screen readers</source>
         <translation>Derselbe Baum für Tastatur und Bildschirmleser</translation>
     </message>
     <message>
-        <source>How long a call takes after each step</source>
+        <source>Plot the time of a call after each step</source>
         <translation>Wie lange ein Aufruf nach jedem Schritt dauert</translation>
     </message>
     <message>
-        <source>How much faster each step is than the start</source>
+        <source>Plot the speed-up of each step over the start</source>
         <translation>Wie viel schneller jeder Schritt ist als der Anfang</translation>
     </message>
     <message>
-        <source>How near each step is to what this machine can</source>
+        <source>Plot each step under the roofline of this machine</source>
         <translation>Wie nahe jeder Schritt dem ist, was dieser Rechner kann</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step. Of a kernel that libtorch has an operator for, libtorch&apos;s time can be a line among them.</source>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: the peak performance of this machine. Click a point to go to its step. For kernels that libtorch has an operator for, the plot can show libtorch&apos;s time.</source>
         <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Der Median der Zeit jedes Schritts mit seinem 95-%-Konfidenzintervall, die Beschleunigung gegen den Anfang oder einen angehefteten Schritt und die Schritte unter der Roofline: was dieser Rechner höchstens kann. Ein Klick auf einen Punkt führt zu seinem Schritt. Bei einem Kernel, für den libtorch einen Operator hat, kann die Zeit von libtorch als Linie dabeistehen.</translation>
     </message>
     <message>
-        <source>What libtorch takes for the same operator, as a line in the plots</source>
+        <source>Show libtorch&apos;s time for the same operator as a line in the plots</source>
         <translation>Was libtorch für denselben Operator braucht, als Linie in den Diagrammen</translation>
+    </message>
+    <message>
+        <source>Restore the last deleted branch</source>
+        <translation>Den zuletzt gelöschten Zweig wiederherstellen</translation>
+    </message>
+    <message>
+        <source>End the search; everything found is kept</source>
+        <translation>Die Suche beenden; alles Gefundene bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>Words of this program beside those of the field</source>
+        <translation>Die Begriffe dieses Programms neben denen des Fachs</translation>
     </message>
 </context>
 <context>
     <name>InstructionPermission</name>
     <message>
-        <source>Instructions of others</source>
+        <source>Third-party instructions</source>
         <translation>Befehle von anderen</translation>
     </message>
     <message>
-        <source>%1 holds C for the instruction %2. It is compiled and run with all that you may do.</source>
+        <source>%1 holds C for the instruction %2. It is compiled and runs with all your permissions.</source>
         <translation>%1 enthält C für den Befehl %2. Es wird übersetzt und mit allen Ihren Rechten ausgeführt.</translation>
     </message>
     <message>
@@ -3340,8 +3440,8 @@
         <translation>Instance-Norm (Ulyanov et al., arXiv 1607.08022): Jedes Bild jedes Kanals wird für sich normalisiert.</translation>
     </message>
     <message>
-        <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased; rows that fit the first cache.</source>
-        <translation>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, Zeile für Zeile, var unkorrigiert; Zeilen, die in den ersten Cache passen.</translation>
+        <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased; rows that fit the L1 cache.</source>
+        <translation>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, Zeile für Zeile, var unkorrigiert; Zeilen, die in den L1-Cache passen.</translation>
     </message>
     <message>
         <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased.</source>
@@ -3420,15 +3520,15 @@
         <translation>Layer-Norm von x + z, das Ende eines Transformer-Blocks.</translation>
     </message>
     <message>
-        <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row; rows that fit the first cache.</source>
-        <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma, Zeile für Zeile; Zeilen, die in den ersten Cache passen.</translation>
+        <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row; rows that fit the L1 cache.</source>
+        <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma, Zeile für Zeile; Zeilen, die in den L1-Cache passen.</translation>
     </message>
     <message>
         <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row.</source>
         <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma, Zeile für Zeile.</translation>
     </message>
     <message>
-        <source>Rotary position embedding: pair j of position t turns by the angle t * 10000^(-j / P).</source>
+        <source>Rotary position embedding: pair j of position t is rotated by the angle t * 10000^(-j / P).</source>
         <translation>Rotary Position Embedding: Das Paar j der Position t dreht sich um den Winkel t * 10000^(-j / P).</translation>
     </message>
     <message>
@@ -3499,18 +3599,6 @@
         <translation>Es wurde keine Roofline gemessen</translation>
     </message>
     <message>
-        <source>**Arithmetic** limits it: at the measured peak of %1 Gflop/s it takes %2 at the least</source>
-        <translation>Die **Arithmetik** begrenzt ihn: Bei der gemessenen Spitze von %1 Gflop/s dauert er mindestens %2</translation>
-    </message>
-    <message>
-        <source>**Memory** limits it: its traffic alone takes %1 at the least, the arithmetic %2</source>
-        <translation>Der **Speicher** begrenzt ihn: Allein sein Verkehr dauert mindestens %1, die Arithmetik %2</translation>
-    </message>
-    <message>
-        <source>**Memory or the caches that hold it** limits it: its traffic alone takes %1 at the least, the arithmetic %2</source>
-        <translation>Der **Speicher oder die Caches, die seine Daten fassen,** begrenzen ihn: Allein sein Verkehr dauert mindestens %1, die Arithmetik %2</translation>
-    </message>
-    <message>
         <source>Measured: %1, %2 % of this roofline</source>
         <translation>Gemessen: %1, %2 % dieser Roofline</translation>
     </message>
@@ -3520,35 +3608,23 @@
     </message>
     <message>
         <source>Moves</source>
-        <translation type="unfinished">Züge</translation>
+        <translation>Züge</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished">Zeit</translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Gain</source>
-        <translation type="unfinished">Gewinn</translation>
-    </message>
-    <message>
-        <source>In all</source>
-        <translation>Insgesamt</translation>
+        <translation>Gewinn</translation>
     </message>
     <message>
         <source>*none*</source>
         <translation>*keine*</translation>
     </message>
     <message>
-        <source>%1 instructions a turn</source>
-        <translation>%1 Befehle je Durchlauf</translation>
-    </message>
-    <message>
         <source>… %1 more</source>
         <translation>… %1 weitere</translation>
-    </message>
-    <message>
-        <source>Measured on %1 with %2, %3, for %4; %5 writes this page for your machine</source>
-        <translation>Gemessen auf %1 mit %2, %3, für %4; %5 schreibt diese Seite für Ihren Rechner</translation>
     </message>
     <message>
         <source>What limits it</source>
@@ -3571,70 +3647,94 @@
         <translation>warmen Caches</translation>
     </message>
     <message>
-        <source>What each move bought</source>
-        <translation>Was jeder Zug brachte</translation>
-    </message>
-    <message>
         <source>The inner loops</source>
         <translation>Die inneren Schleifen</translation>
-    </message>
-    <message>
-        <source>The machine code has no loop</source>
-        <translation>Der Maschinencode hat keine Schleife</translation>
-    </message>
-    <message>
-        <source>By llvm-mca for %1, which takes every load for a hit in the first-level cache; the loop in which most is executed first</source>
-        <translation>Nach llvm-mca für %1, das jedes Laden als Treffer im First-Level-Cache annimmt; zuerst die Schleife, in der am meisten ausgeführt wird</translation>
-    </message>
-    <message>
-        <source>%1 cycles and %2 micro-operations a turn</source>
-        <translation>%1 Takte und %2 Mikrooperationen je Durchlauf</translation>
-    </message>
-    <message>
-        <source>no unit is busy for half of them</source>
-        <translation>keine Einheit ist auch nur die Hälfte davon ausgelastet</translation>
     </message>
     <message>
         <source>busy: %1</source>
         <translation>ausgelastet: %1</translation>
     </message>
     <message>
-        <source>The units alone would need %1: the rest waits for results of earlier operations</source>
-        <translation>Die Einheiten allein bräuchten %1: Der Rest wartet auf Ergebnisse früherer Operationen</translation>
-    </message>
-    <message>
-        <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
-        <translation type="unfinished">die Auslastung der Ausführungseinheiten braucht llvm-mca, das nicht installiert ist (in Debian im Paket llvm-19)</translation>
+        <source>port use needs llvm-mca, which is not installed (Debian: llvm-19)</source>
+        <translation>die Auslastung der Ports braucht llvm-mca, das nicht installiert ist (Debian: llvm-19)</translation>
     </message>
     <message>
         <source>no temporary file could be written for llvm-mca</source>
-        <translation type="unfinished">für llvm-mca ließ sich keine temporäre Datei schreiben</translation>
+        <translation>für llvm-mca ließ sich keine temporäre Datei schreiben</translation>
     </message>
     <message>
-        <source>llvm-mca does not understand the loops</source>
-        <translation type="unfinished">llvm-mca versteht die Schleifen nicht</translation>
+        <source>llvm-mca cannot read the loops</source>
+        <translation>llvm-mca kann die Schleifen nicht lesen</translation>
     </message>
     <message>
-        <source>llvm-mca&apos;s answer is not understood: %1</source>
-        <translation>die Antwort von llvm-mca ist nicht zu verstehen: %1</translation>
+        <source>llvm-mca cannot read every loop</source>
+        <translation>llvm-mca kann nicht jede Schleife lesen</translation>
     </message>
     <message>
-        <source>llvm-mca does not understand every loop</source>
-        <translation type="unfinished">llvm-mca versteht nicht jede Schleife</translation>
+        <source>**Compute-bound**: at the measured peak of %1 Gflop/s it takes at least %2</source>
+        <translation>Die **Arithmetik** begrenzt ihn: Bei der gemessenen Spitze von %1 Gflop/s dauert er mindestens %2</translation>
+    </message>
+    <message>
+        <source>**Memory-bound**: its traffic alone takes at least %1, the arithmetic %2</source>
+        <translation>Der **Speicher** begrenzt ihn: Allein sein Verkehr dauert mindestens %1, die Arithmetik %2</translation>
+    </message>
+    <message>
+        <source>**Bound by memory or by the cache that holds it**: its traffic alone takes at least %1, the arithmetic %2</source>
+        <translation>Der **Speicher oder die Caches, die seine Daten fassen,** begrenzen ihn: Allein sein Verkehr dauert mindestens %1, die Arithmetik %2</translation>
+    </message>
+    <message>
+        <source>Overall</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>%1 instructions per iteration</source>
+        <translation>%1 Befehle je Durchlauf</translation>
+    </message>
+    <message>
+        <source>Measured on %1 with %2, %3, for %4; run %5 to write this page for your machine</source>
+        <translation>Gemessen auf %1 mit %2, %3, für %4; %5 schreibt diese Seite für Ihren Rechner</translation>
+    </message>
+    <message>
+        <source>Gain of each move</source>
+        <translation>Was jeder Zug brachte</translation>
+    </message>
+    <message>
+        <source>The machine code has no loops</source>
+        <translation>Der Maschinencode hat keine Schleife</translation>
+    </message>
+    <message>
+        <source>From llvm-mca for %1, which assumes that every load hits the L1 cache; hottest loop first</source>
+        <translation>Nach llvm-mca für %1, das jedes Laden als Treffer im L1-Cache annimmt; die am häufigsten ausgeführte Schleife zuerst</translation>
+    </message>
+    <message>
+        <source>%1 cycles and %2 micro-operations per iteration</source>
+        <translation>%1 Takte und %2 Mikrooperationen je Durchlauf</translation>
+    </message>
+    <message>
+        <source>no unit is busy for half of the cycles</source>
+        <translation>keine Einheit ist auch nur die Hälfte davon ausgelastet</translation>
+    </message>
+    <message>
+        <source>Port-bound at %1 cycles; the rest is dependence latency</source>
+        <translation>Die Einheiten allein bräuchten %1: Der Rest wartet auf Ergebnisse früherer Operationen</translation>
+    </message>
+    <message>
+        <source>llvm-mca&apos;s answer cannot be read: %1</source>
+        <translation>die Antwort von llvm-mca ist nicht lesbar: %1</translation>
     </message>
 </context>
 <context>
     <name>Move</name>
     <message>
-        <source>split a scope into two nested ones, the inner of a given extent</source>
+        <source>split (tile) a scope into two nested ones, the inner of a given extent</source>
         <translation>einen Scope in zwei verschachtelte teilen, den inneren mit gegebenem Umfang</translation>
     </message>
     <message>
-        <source>make one scope of a scope and the only scope in it</source>
+        <source>merge a scope and the only scope in it into one</source>
         <translation>aus einem Scope und dem einzigen Scope darin einen machen</translation>
     </message>
     <message>
-        <source>exchange a scope with the only scope in it</source>
+        <source>interchange a scope with the only scope in it</source>
         <translation>einen Scope mit dem einzigen Scope darin vertauschen</translation>
     </message>
     <message>
@@ -3642,11 +3742,11 @@
         <translation>einen Scope mit dem direkt folgenden verschmelzen</translation>
     </message>
     <message>
-        <source>divide a scope in two, behind the child that holds the operation</source>
+        <source>split a scope in two after the child that holds the operation</source>
         <translation>einen Scope in zwei teilen, hinter dem Kind, das die Operation enthält</translation>
     </message>
     <message>
-        <source>exchange an operation or a scope with the sibling directly after it</source>
+        <source>swap an operation or a scope with the next sibling</source>
         <translation>eine Operation oder einen Scope mit dem direkt folgenden Nachbarn vertauschen</translation>
     </message>
     <message>
@@ -3658,67 +3758,67 @@
         <translation>eine Operation in den direkt folgenden Scope schieben, als dessen erstes Kind</translation>
     </message>
     <message>
-        <source>divide a scope&apos;s iterations into two ranges, one scope after the other</source>
+        <source>split a scope&apos;s iteration range in two, one scope after the other</source>
         <translation>die Iterationen eines Scopes in zwei Bereiche teilen, ein Scope nach dem anderen</translation>
     </message>
     <message>
-        <source>make one scope of two that do the same for two consecutive ranges</source>
+        <source>join two scopes that do the same for consecutive ranges into one</source>
         <translation>aus zwei Scopes, die für zwei aufeinanderfolgende Bereiche dasselbe tun, einen machen</translation>
     </message>
     <message>
-        <source>give a scope more iterations, in which guards let nothing run</source>
-        <translation>einem Scope mehr Iterationen geben, in denen Wächter nichts laufen lassen</translation>
+        <source>pad a scope with iterations that guards mask out</source>
+        <translation>einen Scope mit Iterationen auffüllen, die Wächter ausmaskieren</translation>
     </message>
     <message>
-        <source>take off the last iterations of a scope, in which guards let nothing run</source>
-        <translation>die letzten Iterationen eines Scopes wegnehmen, in denen Wächter nichts laufen lassen</translation>
+        <source>remove the last iterations of a scope, which guards mask out</source>
+        <translation>die letzten Iterationen eines Scopes entfernen, die Wächter ausmaskieren</translation>
     </message>
     <message>
-        <source>put a scope of one iteration around an operation or a scope</source>
+        <source>wrap an operation or a scope in a scope of one iteration</source>
         <translation>einen Scope mit einer Iteration um eine Operation oder einen Scope legen</translation>
     </message>
     <message>
-        <source>take a scope of one iteration off</source>
-        <translation>einen Scope mit einer Iteration wegnehmen</translation>
+        <source>remove a scope of one iteration</source>
+        <translation>einen Scope mit einer Iteration entfernen</translation>
     </message>
     <message>
-        <source>write the iterations of a scope one after another</source>
-        <translation>die Iterationen eines Scopes nacheinander ausschreiben</translation>
+        <source>unroll a scope fully: write its iterations one after another</source>
+        <translation>einen Scope ganz ausrollen: seine Iterationen nacheinander ausschreiben</translation>
     </message>
     <message>
-        <source>take the mark :u off a scope</source>
-        <translation>die Markierung :u von einem Scope nehmen</translation>
+        <source>remove the :u mapping from a scope</source>
+        <translation>die Abbildung :u von einem Scope entfernen</translation>
     </message>
     <message>
         <source>run all iterations of a scope as the lanes of one vector</source>
         <translation>alle Iterationen eines Scopes als die Lanes eines Vektors ausführen</translation>
     </message>
     <message>
-        <source>take the mark :v off a scope</source>
-        <translation>die Markierung :v von einem Scope nehmen</translation>
+        <source>remove the :v mapping from a scope</source>
+        <translation>die Abbildung :v von einem Scope entfernen</translation>
     </message>
     <message>
         <source>run the iterations of a scope on several threads</source>
         <translation>die Iterationen eines Scopes auf mehreren Threads ausführen</translation>
     </message>
     <message>
-        <source>take the mark :p off a scope</source>
-        <translation>die Markierung :p von einem Scope nehmen</translation>
+        <source>remove the :p mapping from a scope</source>
+        <translation>die Abbildung :p von einem Scope entfernen</translation>
     </message>
     <message>
         <source>let all indices of a dimension share one element of memory</source>
         <translation>alle Indizes einer Dimension ein Element des Speichers teilen lassen</translation>
     </message>
     <message>
-        <source>give every index of a dimension an element of memory of its own</source>
+        <source>give every index of a dimension its own element of memory</source>
         <translation>jedem Index einer Dimension ein eigenes Element des Speichers geben</translation>
     </message>
     <message>
-        <source>store a dimension as a circular buffer of so many elements</source>
+        <source>store a dimension as a circular buffer of the given number of elements</source>
         <translation>eine Dimension als Ringpuffer mit so vielen Elementen ablegen</translation>
     </message>
     <message>
-        <source>exchange a dimension of a buffer with the next</source>
+        <source>swap a dimension of a buffer with the next</source>
         <translation>eine Dimension eines Puffers mit der nächsten vertauschen</translation>
     </message>
     <message>
@@ -3726,23 +3826,23 @@
         <translation>eine Dimension eines Puffers in zwei teilen, die zweite mit gegebenem Umfang</translation>
     </message>
     <message>
-        <source>make a dimension of a buffer and the next one dimension</source>
+        <source>merge a dimension of a buffer with the next</source>
         <translation>aus einer Dimension eines Puffers und der nächsten eine machen</translation>
     </message>
     <message>
-        <source>make a dimension of a buffer larger than its indices need</source>
-        <translation>eine Dimension eines Puffers größer machen, als ihre Indizes brauchen</translation>
+        <source>pad a dimension of a buffer beyond what its indices need</source>
+        <translation>eine Dimension eines Puffers über den Bedarf ihrer Indizes hinaus auffüllen</translation>
     </message>
     <message>
-        <source>make a dimension of a buffer smaller, as far as its indices reach</source>
+        <source>shrink a dimension of a buffer to what its indices reach</source>
         <translation>eine Dimension eines Puffers kleiner machen, so weit ihre Indizes reichen</translation>
     </message>
     <message>
-        <source>give an array a dimension for the iterations of a scope, without memory as yet</source>
+        <source>give an array a dimension for the iterations of a scope, not materialised yet</source>
         <translation>einem Array eine Dimension für die Iterationen eines Scopes geben, noch ohne Speicher</translation>
     </message>
     <message>
-        <source>take off a dimension of a buffer that has no memory of its own</source>
+        <source>remove a dimension of a buffer that is not materialised</source>
         <translation>eine Dimension eines Puffers wegnehmen, die keinen eigenen Speicher hat</translation>
     </message>
     <message>
@@ -3750,71 +3850,71 @@
         <translation>einen Puffer auf den Heap, den Stack oder in Register legen</translation>
     </message>
     <message>
-        <source>keep an intermediate in another type, with conversions around it</source>
+        <source>store an intermediate in another type, with conversions around it</source>
         <translation>ein Zwischenergebnis in einem anderen Typ halten, mit Umwandlungen darum</translation>
     </message>
     <message>
-        <source>put the arrays of one buffer into the memory of another</source>
+        <source>store the arrays of one buffer in the memory of another</source>
         <translation>die Arrays eines Puffers in den Speicher eines anderen legen</translation>
     </message>
     <message>
-        <source>give an array that shares memory a buffer of its own</source>
+        <source>give an array that shares memory its own buffer</source>
         <translation>einem Array, das Speicher teilt, einen eigenen Puffer geben</translation>
     </message>
     <message>
-        <source>copy what a scope reads of an array to a small buffer before it</source>
-        <translation>was ein Scope von einem Array liest, vorher in einen kleinen Puffer kopieren</translation>
+        <source>pack what a scope reads of an array into a small buffer before it</source>
+        <translation>was ein Scope von einem Array liest, vor ihm in einen kleinen Puffer packen</translation>
     </message>
     <message>
-        <source>let a scope write a small buffer, copied to the array after it</source>
+        <source>let a scope write a small buffer that is copied to the array afterwards</source>
         <translation>einen Scope in einen kleinen Puffer schreiben lassen, der danach in das Array kopiert wird</translation>
     </message>
     <message>
-        <source>compute a value again right where an operation needs it</source>
-        <translation>einen Wert dort noch einmal berechnen, wo eine Operation ihn braucht</translation>
+        <source>recompute a value right where an operation needs it</source>
+        <translation>einen Wert direkt dort neu berechnen, wo eine Operation ihn braucht</translation>
     </message>
     <message>
-        <source>read from an array what a register right before computes again</source>
-        <translation>aus einem Array lesen, was ein Register direkt davor noch einmal berechnet</translation>
+        <source>read a value from an array instead of recomputing it</source>
+        <translation>einen Wert aus einem Array lesen, statt ihn neu zu berechnen</translation>
     </message>
     <message>
         <source>compute what a scope reads of an array inside it, just before it is used</source>
         <translation>was ein Scope von einem Array liest, in ihm berechnen, kurz vor dem Gebrauch</translation>
     </message>
     <message>
-        <source>fill an array for the next iteration of a scope while this one works on its own</source>
-        <translation>ein Array für die nächste Iteration eines Scopes füllen, während diese an ihrem arbeitet</translation>
+        <source>fill an array for the next iteration of a scope while the current one uses its own</source>
+        <translation>ein Array für die nächste Iteration eines Scopes füllen, während die aktuelle ihr eigenes verwendet</translation>
     </message>
     <message>
-        <source>fill an array in the iteration of a scope that uses it, not in the one before</source>
+        <source>fill an array in the iteration that uses it, not in the one before</source>
         <translation>ein Array in der Iteration eines Scopes füllen, die es braucht, nicht in der davor</translation>
     </message>
     <message>
-        <source>store past the caches</source>
-        <translation>an den Caches vorbei speichern</translation>
+        <source>make a store non-temporal (streaming): bypass the caches</source>
+        <translation>einen Store nicht-temporal machen (Streaming-Store): er umgeht die Caches</translation>
     </message>
     <message>
-        <source>take the suffix :nt off an operation&apos;s target</source>
-        <translation>den Zusatz :nt vom Ziel einer Operation nehmen</translation>
+        <source>remove the :nt suffix from an operation&apos;s target</source>
+        <translation>das Suffix :nt vom Ziel einer Operation entfernen</translation>
     </message>
     <message>
-        <source>take the suffix :pf off an operation&apos;s accesses to an array</source>
-        <translation>den Zusatz :pf von den Zugriffen einer Operation auf ein Array nehmen</translation>
+        <source>remove the :pf suffix from an operation&apos;s accesses to an array</source>
+        <translation>das Suffix :pf von den Zugriffen einer Operation auf ein Array entfernen</translation>
     </message>
     <message>
-        <source>give every iteration of a scope accumulators of its own, combined after the reduction</source>
-        <translation>jeder Iteration eines Scopes eigene Akkumulatoren geben, nach der Reduktion vereinigt</translation>
+        <source>give every iteration of a scope its own partial accumulators, combined after the reduction</source>
+        <translation>jeder Iteration eines Scopes eigene Teilakkumulatoren geben, die nach der Reduktion vereinigt werden</translation>
     </message>
     <message>
-        <source>accumulate into one place what partial accumulators gather</source>
-        <translation>an einer Stelle akkumulieren, was Teilakkumulatoren sammeln</translation>
+        <source>accumulate into one element instead of partial accumulators</source>
+        <translation>in ein Element statt in Teilakkumulatoren akkumulieren</translation>
     </message>
     <message>
-        <source>combine what a scope accumulates in pairs, level by level</source>
-        <translation>was ein Scope akkumuliert, paarweise vereinigen, Ebene für Ebene</translation>
+        <source>reduce in a tree: combine what a scope accumulates in pairs, level by level</source>
+        <translation>im Baum reduzieren: paarweise vereinigen, was ein Scope akkumuliert, Ebene für Ebene</translation>
     </message>
     <message>
-        <source>accumulate one after the other what a tree combines in pairs</source>
+        <source>accumulate sequentially what a tree combines in pairs</source>
         <translation>nacheinander akkumulieren, was ein Baum paarweise vereinigt</translation>
     </message>
     <message>
@@ -3822,23 +3922,23 @@
         <translation>eine Summe, die das Ergebnis einer anderen Reduktion braucht, in deren Durchgang berechnen</translation>
     </message>
     <message>
-        <source>give a sum that another reduction&apos;s pass computes a pass of its own again</source>
+        <source>move a sum out of another reduction&apos;s pass into its own</source>
         <translation>einer Summe, die der Durchgang einer anderen Reduktion berechnet, wieder einen eigenen geben</translation>
     </message>
     <message>
-        <source>sum exp(z - m) with a running maximum in m&apos;s place, rescaled where it grows</source>
-        <translation>Werte exp(z - m) mit einem laufenden Maximum an Stelle von m summieren, neu skaliert, wo es wächst</translation>
+        <source>sum exp(z - m) with a running maximum in place of m, rescaled when it grows</source>
+        <translation>exp(z - m) mit einem laufenden Maximum statt m summieren, neu skaliert, wenn es wächst</translation>
     </message>
     <message>
-        <source>sum relative to the finished maximum what a running one rescales</source>
-        <translation>relativ zum fertigen Maximum summieren, was ein laufendes neu skaliert</translation>
+        <source>sum relative to the final maximum instead of a rescaled running one</source>
+        <translation>relativ zum endgültigen Maximum summieren statt zu einem laufenden mit neuer Skalierung</translation>
     </message>
     <message>
-        <source>take a factor or divisor that a summed array&apos;s producer applies out of the sum</source>
+        <source>move a factor or divisor from a summed array&apos;s producer out of the sum</source>
         <translation>einen Faktor oder Divisor, den der Erzeuger eines summierten Arrays anwendet, aus der Summe ziehen</translation>
     </message>
     <message>
-        <source>multiply or divide each term of a sum that another array takes in scaled</source>
+        <source>multiply or divide each term of a sum that is scaled where another array adds it</source>
         <translation>jedes Glied einer Summe multiplizieren oder teilen, das ein anderes Array skaliert aufnimmt</translation>
     </message>
     <message>
@@ -3858,51 +3958,51 @@
         <translation>jedes Glied einer Summe multiplizieren statt der Summe</translation>
     </message>
     <message>
-        <source>divide by multiplying with the divisor&apos;s reciprocal</source>
-        <translation>durch Multiplizieren mit dem Kehrwert des Divisors teilen</translation>
+        <source>multiply by the divisor&apos;s reciprocal instead of dividing</source>
+        <translation>mit dem Kehrwert des Divisors multiplizieren, statt zu dividieren</translation>
     </message>
     <message>
-        <source>divide instead of multiplying with a reciprocal</source>
-        <translation>teilen, statt mit einem Kehrwert zu multiplizieren</translation>
+        <source>divide instead of multiplying by a reciprocal</source>
+        <translation>dividieren, statt mit einem Kehrwert zu multiplizieren</translation>
     </message>
     <message>
         <source>replace an operator by a cheaper one that gives the same bits</source>
         <translation>einen Operator durch einen billigeren ersetzen, der dieselben Bits ergibt</translation>
     </message>
     <message>
-        <source>replace a cheap operator by the dearer one that gives the same bits</source>
+        <source>replace an operator by the more expensive one that gives the same bits</source>
         <translation>einen billigen Operator durch den teureren ersetzen, der dieselben Bits ergibt</translation>
     </message>
     <message>
-        <source>square or invert instead of raising to the power 2 or -1</source>
+        <source>square or take the reciprocal instead of raising to the power 2 or -1</source>
         <translation>quadrieren oder den Kehrwert bilden, statt hoch 2 oder -1 zu nehmen</translation>
     </message>
     <message>
-        <source>raise to the power 2 or -1 instead of squaring or inverting</source>
+        <source>raise to the power 2 or -1 instead of squaring or taking the reciprocal</source>
         <translation>hoch 2 oder -1 nehmen, statt zu quadrieren oder den Kehrwert zu bilden</translation>
     </message>
     <message>
-        <source>multiply and add with one rounding</source>
-        <translation>mit einer Rundung multiplizieren und addieren</translation>
+        <source>fuse a multiplication and an addition into one rounding</source>
+        <translation>eine Multiplikation und eine Addition zu einer Rundung verschmelzen</translation>
     </message>
     <message>
         <source>multiply, round, then add</source>
         <translation>multiplizieren, runden, dann addieren</translation>
     </message>
     <message>
-        <source>have one machine instruction do a nest</source>
-        <translation>einen einzigen Maschinenbefehl ein Nest ausführen lassen</translation>
+        <source>map a nest to one machine instruction (tensorize)</source>
+        <translation>ein Nest auf einen Maschinenbefehl abbilden (tensorize)</translation>
     </message>
     <message>
-        <source>take the instruction off a nest</source>
-        <translation>den Befehl von einem Nest nehmen</translation>
+        <source>remove the instruction mapping from a nest</source>
+        <translation>die Abbildung auf einen Befehl von einem Nest entfernen</translation>
     </message>
     <message>
-        <source>take squared differences block by block, each from its own mean, in the first pass</source>
+        <source>compute squared differences per block, each from the block&apos;s own mean, in the first pass</source>
         <translation>quadrierte Abweichungen blockweise nehmen, jede vom Mittelwert ihres Blocks, im ersten Durchgang</translation>
     </message>
     <message>
-        <source>sum squared differences from the mean of all again, not block by block</source>
+        <source>sum squared differences from the overall mean, not per block</source>
         <translation>quadrierte Abweichungen wieder vom Mittelwert aller summieren, nicht blockweise</translation>
     </message>
     <message>
@@ -3910,11 +4010,11 @@
         <translation>zulässig, wenn nur der Scope das Array verwendet, jeder Lesezugriff sicher liest, was dieselbe Iteration schrieb, und kein Index diese Iteration bereits ist</translation>
     </message>
     <message>
-        <source>legal where the nest may be one deeper, outside vectors</source>
+        <source>legal when the nest may be one level deeper and the place is not inside a vector</source>
         <translation>zulässig, wo das Nest eine Ebene tiefer sein darf, außerhalb von Vektoren</translation>
     </message>
     <message>
-        <source>legal when the sum is of (x - mean)², the mean&apos;s sum takes the same elements before, and nothing changes them or the mean in between</source>
+        <source>legal when the sum is of (x - mean)², an earlier sum over the same elements gives the mean, and nothing changes the elements or the mean in between</source>
         <translation>zulässig, wenn die Summe aus (x - mean)² besteht, die Summe des Mittelwerts vorher dieselben Elemente nimmt und nichts diese oder den Mittelwert dazwischen ändert</translation>
     </message>
     <message>
@@ -3922,7 +4022,7 @@
         <translation>zulässig, wenn die Operationen davor der Baum sind, den tree_reduce baut, und sonst nichts dessen Arrays berührt</translation>
     </message>
     <message>
-        <source>legal when the sum is of exp(x - m) or (x - mean)², the other reduction gives m or the mean from the same elements before, and nothing changes them or it in between</source>
+        <source>legal when the sum is of exp(x - m) or (x - mean)², an earlier reduction over the same elements gives m or the mean, and nothing changes the elements or the result in between</source>
         <translation>zulässig, wenn die Summe aus exp(x - m) oder (x - mean)² besteht, die andere Reduktion m oder den Mittelwert vorher aus denselben Elementen ergibt und nichts diese oder ihn dazwischen ändert</translation>
     </message>
     <message>
@@ -3930,12 +4030,12 @@
         <translation>zulässig, wenn nur der Scope das Array liest, dessen Schreiber vorher kommen, ihr Element durch eigene Iterationen nennen und kein anderes lesen, und ihre Operanden dort dieselben Werte enthalten</translation>
     </message>
     <message>
-        <source>legal when the copy is its array&apos;s only writer, each index a number or an iteration of its own, and no element of the source is overwritten before a reader needs it</source>
+        <source>legal when the copy is its array&apos;s only writer, each index is a constant or a different iteration, and no element of the source is overwritten before a reader needs it</source>
         <translation>zulässig, wenn die Kopie als einzige in ihr Array schreibt, jeder Index eine Zahl oder eine eigene Iteration ist und kein Element der Quelle überschrieben wird, bevor ein Leser es braucht</translation>
     </message>
     <message>
-        <source>legal when the cut lies strictly between 0 and the extent, and the scope is not marked</source>
-        <translation>zulässig, wenn der Schnitt echt zwischen 0 und dem Umfang liegt und der Scope nicht markiert ist</translation>
+        <source>legal when the cut lies strictly between 0 and the extent, and the scope has no mapping</source>
+        <translation>zulässig, wenn der Schnitt echt zwischen 0 und dem Umfang liegt und der Scope keine Abbildung hat</translation>
     </message>
     <message>
         <source>legal when the operation writes no output and no other operation reads its target</source>
@@ -3950,11 +4050,11 @@
         <translation>zulässig, wenn factor_producer und dead_code auf dem Ergebnis zulässig sind und dieses Programm ergeben</translation>
     </message>
     <message>
-        <source>legal when one plain = without guard computes a factor as 1 over something that still holds the same value</source>
+        <source>legal when one plain = without a guard computes a factor as 1 over an operand that still holds the same value</source>
         <translation>zulässig, wenn ein einfaches = ohne Wächter einen Faktor als 1 durch etwas berechnet, das noch denselben Wert enthält</translation>
     </message>
     <message>
-        <source>legal when the scope&apos;s first node writes the array and nothing else, only the scope uses it, within one iteration, and nothing else that an iteration writes concerns the first node of a later one</source>
+        <source>legal when the scope&apos;s first node writes the array and nothing else, only the scope uses it, within one iteration, and the first node of a later iteration depends on nothing else that an iteration writes</source>
         <translation>zulässig, wenn der erste Knoten des Scopes das Array und sonst nichts schreibt, nur der Scope es innerhalb einer Iteration verwendet und nichts anderes, was eine Iteration schreibt, den ersten Knoten einer späteren betrifft</translation>
     </message>
     <message>
@@ -3962,7 +4062,7 @@
         <translation>zulässig für Potenzen eines Array-Elements mit dem Exponenten 2 oder -1</translation>
     </message>
     <message>
-        <source>legal when the scope adds to one element that a plain = 0 started and nothing else there touches, and the factor has one value throughout the scope</source>
+        <source>legal when the scope adds to one element that a plain = 0 initialises and nothing else in the scope touches, and the factor is invariant in the scope</source>
         <translation>zulässig, wenn der Scope zu einem Element addiert, das ein einfaches = 0 begann und sonst nichts dort berührt, und der Faktor im ganzen Scope denselben Wert hat</translation>
     </message>
     <message>
@@ -3970,24 +4070,24 @@
         <translation>zulässig, wenn der Erzeuger des Arrays ein einfaches Produkt oder ein Quotient mit etwas ist, das sich mit dem Scope nicht ändert, seine Operanden ihre Werte behalten und der Scope nur in das Ziel summiert</translation>
     </message>
     <message>
-        <source>legal when the scope is not marked and no iteration of the second part touches what a later iteration of the first part touches, one of them writing</source>
-        <translation>zulässig, wenn der Scope nicht markiert ist und keine Iteration des zweiten Teils berührt, was eine spätere Iteration des ersten Teils berührt, wobei eine von beiden schreibt</translation>
+        <source>legal when the scope has no mapping and no iteration of the second part touches what a later iteration of the first part touches, one of them writing</source>
+        <translation>zulässig, wenn der Scope keine Abbildung hat und keine Iteration des zweiten Teils berührt, was eine spätere Iteration des ersten Teils berührt, wobei eine von beiden schreibt</translation>
     </message>
     <message>
-        <source>legal when the buffer is neither input nor output, every value is read before an index some rounds on overwrites it, and scopes that run at once do not meet there</source>
-        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, jeder Wert gelesen wird, bevor ein Index einige Runden später ihn überschreibt, und gleichzeitig laufende Scopes sich dort nicht begegnen</translation>
+        <source>legal when the buffer is neither input nor output, every value is read before a later index wraps around onto it, and parallel iterations do not share an element</source>
+        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, jeder Wert gelesen wird, bevor ein späterer Index im Ring wieder auf ihn trifft, und parallele Iterationen kein Element teilen</translation>
     </message>
     <message>
-        <source>legal when it is a plain = that does not use the scope&apos;s iteration, nothing else in the scope writes what it touches, nothing before it reads its target (or the scope has one iteration and it comes first), and something stays</source>
+        <source>legal when it is a plain = that does not use the scope&apos;s iteration, nothing else in the scope writes what it touches, nothing before it reads its target (or the scope has one iteration and it comes first), and the scope is not left empty</source>
         <translation>zulässig, wenn es ein einfaches = ist, das die Iteration des Scopes nicht verwendet, nichts anderes im Scope schreibt, was es berührt, nichts davor sein Ziel liest (oder der Scope eine Iteration hat und es als Erstes kommt) und etwas übrig bleibt</translation>
     </message>
     <message>
-        <source>legal when one plain = computes the array, each index a number or an iteration of its own, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
+        <source>legal when one plain = computes the array, each index is a constant or a different iteration, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
         <translation>zulässig, wenn ein einfaches = das Array berechnet, jeder Index eine Zahl oder eine eigene Iteration ist und seine Operanden beim Leser noch dieselben Werte enthalten; für einen Leser in einem Vektor werden alle Lanes davor berechnet</translation>
     </message>
     <message>
-        <source>legal when neither is marked and the second is the first with {d}+K for {d}, K the first&apos;s extent</source>
-        <translation>zulässig, wenn keiner markiert ist und der zweite der erste mit {d}+K für {d} ist, K der Umfang des ersten</translation>
+        <source>legal when neither scope has a mapping and the second is the first with {d}+K for {d}, K the first&apos;s extent</source>
+        <translation>zulässig, wenn keiner der Scopes eine Abbildung hat und der zweite der erste mit {d}+K für {d} ist, K der Umfang des ersten</translation>
     </message>
     <message>
         <source>legal when both have the same extent and no iteration of the first touches what an earlier iteration of the second touches, one of them writing</source>
@@ -4002,15 +4102,15 @@
         <translation>zulässig, wenn split_reduction auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
     <message>
-        <source>legal when neither is marked and every index uses {d} and {d+1} only as {d}*n+{d+1}, n the inner extent</source>
-        <translation>zulässig, wenn keiner markiert ist und jeder Index {d} und {d+1} nur als {d}*n+{d+1} verwendet, n der innere Umfang</translation>
+        <source>legal when neither scope has a mapping and every index uses {d} and {d+1} only as {d}*n+{d+1}, n the inner extent</source>
+        <translation>zulässig, wenn keiner der Scopes eine Abbildung hat und jeder Index {d} und {d+1} nur als {d}*n+{d+1} verwendet, n der innere Umfang</translation>
     </message>
     <message>
         <source>legal when the scope is marked :i(NAME)</source>
         <translation>zulässig, wenn der Scope mit :i(NAME) markiert ist</translation>
     </message>
     <message>
-        <source>legal when the operation&apos;s target carries :nt</source>
+        <source>legal when the operation&apos;s target has :nt</source>
         <translation>zulässig, wenn das Ziel der Operation :nt trägt</translation>
     </message>
     <message>
@@ -4034,39 +4134,39 @@
         <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, die Dimension eigenen Speicher hat und der größere Puffer an seinen Ort passt</translation>
     </message>
     <message>
-        <source>legal when the new extent is greater than the old one and the scope is not marked</source>
-        <translation>zulässig, wenn der neue Umfang größer als der alte und der Scope nicht markiert ist</translation>
+        <source>legal when the new extent is greater than the old one and the scope has no mapping</source>
+        <translation>zulässig, wenn der neue Umfang größer als der alte ist und der Scope keine Abbildung hat</translation>
     </message>
     <message>
-        <source>legal when no two iterations touch a common element, one writing, other than in stack and register buffers that each iteration fills for itself; parallel scopes do not nest</source>
+        <source>legal when no two iterations touch the same element, one of them writing, except in stack and register buffers that each iteration fills for itself; parallel scopes do not nest</source>
         <translation>zulässig, wenn keine zwei Iterationen ein gemeinsames Element berühren, wobei eine schreibt, außer in Stack- und Registerpuffern, die jede Iteration für sich füllt; parallele Scopes werden nicht verschachtelt</translation>
     </message>
     <message>
-        <source>legal when the array lies on the heap and a loop around the operation moves the address</source>
-        <translation>zulässig, wenn das Array auf dem Heap liegt und eine Schleife um die Operation die Adresse bewegt</translation>
+        <source>legal when the array is on the heap and a loop around the operation changes the address</source>
+        <translation>zulässig, wenn das Array auf dem Heap liegt und eine Schleife um die Operation die Adresse ändert</translation>
     </message>
     <message>
-        <source>legal when floats are divided in a scope that is no vector; a number&apos;s reciprocal must be normal</source>
-        <translation>zulässig, wenn Gleitkommazahlen in einem Scope dividiert werden, der kein Vektor ist; der Kehrwert einer Zahl muss normal sein</translation>
+        <source>legal when floats are divided outside vector scopes; the reciprocal of a constant must be a normal number</source>
+        <translation>zulässig, wenn Gleitkommazahlen außerhalb von Vektoren dividiert werden; der Kehrwert einer Konstante muss eine normale Zahl sein</translation>
     </message>
     <message>
         <source>legal when the dimension is not materialised, all its indices are the iteration of one scope around them, and add_dim is legal on the result</source>
         <translation>zulässig, wenn die Dimension keinen eigenen Speicher hat, alle ihre Indizes die Iteration eines Scopes um sie herum sind und add_dim auf dem Ergebnis zulässig ist</translation>
     </message>
     <message>
-        <source>legal when the extent is 1 and the scope is not marked</source>
-        <translation>zulässig, wenn der Umfang 1 und der Scope nicht markiert ist</translation>
+        <source>legal when the extent is 1 and the scope has no mapping</source>
+        <translation>zulässig, wenn der Umfang 1 ist und der Scope keine Abbildung hat</translation>
     </message>
     <message>
-        <source>legal when the two touch no common element, one of them writing, in one iteration of the scopes around them, and shared memory stays proven</source>
+        <source>legal when within one iteration of the scopes around them the two do not touch the same element, one of them writing, and shared memory can still be proven safe</source>
         <translation>zulässig, wenn die beiden in einer Iteration der Scopes um sie herum kein gemeinsames Element berühren, wobei eines schreibt, und geteilter Speicher bewiesen bleibt</translation>
     </message>
     <message>
-        <source>legal when there is a next dimension and the buffer is neither input nor output</source>
+        <source>legal when there is a next dimension and the buffer is neither an input nor an output</source>
         <translation>zulässig, wenn es eine nächste Dimension gibt und der Puffer weder Eingabe noch Ausgabe ist</translation>
     </message>
     <message>
-        <source>legal when all that depends on m in the scope is linear in exp(-m) and summed or used in its iteration, and a max= before gathers what m is subtracted from</source>
+        <source>legal when everything in the scope that depends on m is linear in exp(-m) and summed or used in its own iteration, and an earlier max= covers what m is subtracted from</source>
         <translation>zulässig, wenn alles im Scope, was von m abhängt, linear in exp(-m) ist und in derselben Iteration summiert oder verwendet wird, und ein max= davor sammelt, wovon m abgezogen wird</translation>
     </message>
     <message>
@@ -4074,8 +4174,8 @@
         <translation>zulässig, wenn rescale_commute auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
     <message>
-        <source>legal when the buffer is neither input nor output, every value is read before another index overwrites it, and scopes that run at once do not meet there</source>
-        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, jeder Wert gelesen wird, bevor ein anderer Index ihn überschreibt, und gleichzeitig laufende Scopes sich dort nicht begegnen</translation>
+        <source>legal when the buffer is neither input nor output, every value is read before another index overwrites it, and parallel iterations do not share an element</source>
+        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist, jeder Wert gelesen wird, bevor ein anderer Index ihn überschreibt, und parallele Iterationen kein Element teilen</translation>
     </message>
     <message>
         <source>legal when inline_producer on the result is legal and gives this program</source>
@@ -4086,7 +4186,7 @@
         <translation>zulässig, wenn combine_reductions auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
     <message>
-        <source>legal when the type holds every value written, or rounds by no more than the tolerance that the step gives and reaches as far; no accumulation and no vector may use the buffer</source>
+        <source>legal when the type represents every value written exactly, or rounds within the step&apos;s tolerance and has the range; no accumulation and no vector may use the buffer</source>
         <translation>zulässig, wenn der Typ jeden geschriebenen Wert fasst oder um höchstens die im Schritt angegebene Toleranz rundet und ebenso weit reicht; keine Akkumulation und kein Vektor darf den Puffer verwenden</translation>
     </message>
     <message>
@@ -4102,7 +4202,7 @@
         <translation>zulässig, wenn double_buffer auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
     <message>
-        <source>legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is no vector, and parallel iterations do not share its target</source>
+        <source>legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is not a vector, and parallel iterations do not share its target</source>
         <translation>zulässig, wenn es ein einfaches = ist und nichts im Scope schreibt, was es berührt, oder der Scope eine Iteration hat; der Scope ist kein Vektor, und parallele Iterationen teilen sein Ziel nicht</translation>
     </message>
     <message>
@@ -4110,35 +4210,35 @@
         <translation>zulässig, wenn die Ziele sich mit dem Scope nicht ändern, sonst nichts darin sie berührt und die Teilakkumulatoren auf den Stack passen</translation>
     </message>
     <message>
-        <source>legal when the factor divides the extent and lies strictly between 1 and it, and what was proven of memory still is</source>
+        <source>legal when the factor divides the extent, lies strictly between 1 and it, and shared memory can still be proven safe</source>
         <translation>zulässig, wenn der Faktor den Umfang teilt und echt zwischen 1 und ihm liegt und, was vom Speicher bewiesen war, bewiesen bleibt</translation>
     </message>
     <message>
-        <source>legal when the scope only reads the array, within one box inside the array that is written by then, and iterations that run at once do not share the copy</source>
-        <translation>zulässig, wenn der Scope das Array nur liest, in einem Quader innerhalb des Arrays, der bis dahin geschrieben ist, und gleichzeitig laufende Iterationen sich die Kopie nicht teilen</translation>
+        <source>legal when the scope only reads the array, within one box that is already written, and parallel iterations do not share the copy</source>
+        <translation>zulässig, wenn der Scope das Array nur liest, in einem Quader, der schon geschrieben ist, und parallele Iterationen die Kopie nicht teilen</translation>
     </message>
     <message>
-        <source>legal when the accesses lie in one box inside the array, a box that is copied in is written by then, and iterations that run at once meet neither in the copy nor in the array</source>
-        <translation>zulässig, wenn die Zugriffe in einem Quader innerhalb des Arrays liegen, ein hineinkopierter Quader bis dahin geschrieben ist und gleichzeitig laufende Iterationen sich weder in der Kopie noch im Array begegnen</translation>
+        <source>legal when the accesses lie in one box inside the array, a box that is copied in is already written, and parallel iterations share neither the copy nor elements of the array</source>
+        <translation>zulässig, wenn die Zugriffe in einem Quader innerhalb des Arrays liegen, ein hineinkopierter Quader schon geschrieben ist und parallele Iterationen weder die Kopie noch Elemente des Arrays teilen</translation>
     </message>
     <message>
-        <source>legal for x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma with a factor 1 or an addend -0.0, max, min and select of equals, and conversions to the type that is there</source>
+        <source>legal for x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma with a factor 1 or an addend -0.0, max, min and select of equal operands, and conversions to the operand&apos;s own type</source>
         <translation>zulässig für x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma mit einem Faktor 1 oder einem Summanden -0.0, max, min und select von Gleichem und Umwandlungen in den vorhandenen Typ</translation>
     </message>
     <message>
-        <source>legal for x + x, for products with a power of two, and for neg(x)</source>
+        <source>legal for x + x, products with a power of two, and neg(x)</source>
         <translation>zulässig für x + x, für Produkte mit einer Zweierpotenz und für neg(x)</translation>
     </message>
     <message>
-        <source>legal when neither is marked and no dependence runs forward in the outer and backward in the inner iteration; temporaries that each iteration fills for itself do not count</source>
-        <translation>zulässig, wenn keiner markiert ist und keine Abhängigkeit in der äußeren Iteration vorwärts und in der inneren rückwärts läuft; Zwischenergebnisse, die jede Iteration für sich füllt, zählen nicht</translation>
+        <source>legal when neither scope has a mapping and no dependence runs forward in the outer and backward in the inner iteration; temporaries that each iteration fills for itself do not count</source>
+        <translation>zulässig, wenn keiner der Scopes eine Abbildung hat und keine Abhängigkeit in der äußeren Iteration vorwärts und in der inneren rückwärts läuft; Zwischenergebnisse, die jede Iteration für sich füllt, zählen nicht</translation>
     </message>
     <message>
         <source>legal for the square and the reciprocal of a float element</source>
         <translation>zulässig für das Quadrat und den Kehrwert eines Gleitkomma-Elements</translation>
     </message>
     <message>
-        <source>legal when the scope holds only one accumulation of a value as it is, into targets that do not vary with it</source>
+        <source>legal when the scope holds only one accumulation, of an unmodified value, into targets that do not vary with the scope</source>
         <translation>zulässig, wenn der Scope nur eine Akkumulation eines unveränderten Werts enthält, in Ziele, die sich mit ihm nicht ändern</translation>
     </message>
     <message>
@@ -4146,43 +4246,43 @@
         <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist und jeder Index der Dimension kleiner als der neue Umfang ist</translation>
     </message>
     <message>
-        <source>legal when no operation inside runs in the iterations taken off, and the scope is not marked</source>
-        <translation>zulässig, wenn in den weggenommenen Iterationen keine Operation läuft und der Scope nicht markiert ist</translation>
+        <source>legal when no operation inside runs in the removed iterations, and the scope has no mapping</source>
+        <translation>zulässig, wenn in den entfernten Iterationen keine Operation läuft und der Scope keine Abbildung hat</translation>
     </message>
     <message>
         <source>legal when block_moments on the result is legal and gives this program</source>
         <translation>zulässig, wenn block_moments auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
     <message>
-        <source>legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 operations</source>
-        <translation>zulässig, wenn der Scope keine Markierung trägt, keinen parallelen enthält und auf höchstens 1024 Operationen kommt</translation>
+        <source>legal when the scope has no mapping, contains no parallel scope, and unrolls to at most 1024 operations</source>
+        <translation>zulässig, wenn der Scope keine Abbildung hat, keinen parallelen Scope enthält und ausgerollt höchstens 1024 Operationen hat</translation>
     </message>
     <message>
-        <source>legal when other arrays stay behind and the buffer does not bear the array&apos;s name</source>
+        <source>legal when other arrays remain in the buffer and the buffer is not named after the array</source>
         <translation>zulässig, wenn andere Arrays zurückbleiben und der Puffer nicht den Namen des Arrays trägt</translation>
     </message>
     <message>
-        <source>legal when the scope holds one operation with a vector form, has as many iterations as the target&apos;s vectors have lanes, and no lane touches what an earlier one writes</source>
+        <source>legal when the scope holds one operation with a vector form, its extent equals the target&apos;s number of lanes, and no lane touches what an earlier one writes</source>
         <translation>zulässig, wenn der Scope eine Operation mit Vektorform enthält, so viele Iterationen hat, wie die Vektoren des Ziels Lanes haben, und keine Lane berührt, was eine frühere schreibt</translation>
     </message>
     <message>
-        <source>legal when both are materialised or neither is; elements keep their places in memory, those of inputs and outputs too</source>
+        <source>legal when both are materialised or neither is; elements keep their addresses, also those of inputs and outputs</source>
         <translation>zulässig, wenn beide eigenen Speicher haben oder keine; Elemente bleiben im Speicher, wo sie sind, auch die von Ein- und Ausgaben</translation>
     </message>
     <message>
-        <source>legal when the factor divides the extent and every index is a multiple of the factor plus a rest within one tile; elements keep their places in memory, those of inputs and outputs too</source>
+        <source>legal when the factor divides the extent and every index is a multiple of the factor plus a remainder within one tile; elements keep their addresses, also those of inputs and outputs</source>
         <translation>zulässig, wenn der Faktor den Umfang teilt und jeder Index ein Vielfaches des Faktors plus ein Rest innerhalb einer Kachel ist; Elemente bleiben im Speicher, wo sie sind, auch die von Ein- und Ausgaben</translation>
     </message>
     <message>
-        <source>multiply two factors first that another product multiplies one after the other</source>
-        <translation>zwei Faktoren zuerst miteinander multiplizieren, die ein anderes Produkt nacheinander multipliziert</translation>
+        <source>reassociate a product of three: multiply the other two factors first</source>
+        <translation>ein Produkt aus drei Faktoren reassoziieren: zuerst die beiden anderen multiplizieren</translation>
     </message>
     <message>
-        <source>legal when floats are multiplied in a scope that is no vector, and one plain = without guard computes a factor as a product of what still holds the same values</source>
+        <source>legal when floats are multiplied outside vector scopes, and one plain = without a guard computes a factor as a product of operands that still hold the same values</source>
         <translation>zulässig, wenn Gleitkommazahlen in einem Scope multipliziert werden, der kein Vektor ist, und ein einfaches = ohne Bedingung einen Faktor als Produkt von Werten berechnet, die dort noch dieselben sind</translation>
     </message>
     <message>
-        <source>legal when the sum is of (x - mean)², the mean&apos;s sum takes the same elements before, the first HEAD of which bear so many in their type, and nothing changes them or the mean in between</source>
+        <source>legal when the sum is of (x - mean)², an earlier sum over the same elements gives the mean, the type is precise enough for that many elements after the first HEAD, and nothing changes the elements or the mean in between</source>
         <translation>zulässig, wenn die Summe die von (x - Mittelwert)² ist, die Summe des Mittelwerts vorher dieselben Elemente nimmt, deren erste HEAD in ihrem Typ so viele tragen, und nichts sie oder den Mittelwert dazwischen ändert</translation>
     </message>
     <message>
@@ -4194,60 +4294,140 @@
         <translation>Elemente und Quadrate in einem Durchgang summieren, als Abweichungen vom Mittelwert der ersten</translation>
     </message>
     <message>
-        <source>sum squared differences from the mean again, in a pass of their own</source>
+        <source>sum squared differences from the mean again, in a separate pass</source>
         <translation>quadrierte Abweichungen vom Mittelwert wieder in einem eigenen Durchgang summieren</translation>
     </message>
     <message>
-        <source>ask for what an access needs some iterations later</source>
-        <translation>anfordern, was ein Zugriff einige Iterationen später braucht</translation>
+        <source>prefetch what an access needs some iterations later</source>
+        <translation>mit einem Prefetch anfordern, was ein Zugriff einige Iterationen später braucht</translation>
     </message>
     <message>
         <source>legal when shift_factor on the result is legal and gives this program</source>
         <translation>zulässig, wenn shift_factor auf dem Ergebnis zulässig ist und dieses Programm ergibt</translation>
     </message>
     <message>
-        <source>add a constant to a factor of summed products, and take it off the sums again</source>
-        <translation>eine Konstante zu einem Faktor summierter Produkte addieren und sie von den Summen wieder abziehen</translation>
+        <source>add a constant to a factor of summed products and subtract its contribution from the sums (zero point)</source>
+        <translation>eine Konstante zu einem Faktor summierter Produkte addieren und ihren Beitrag von den Summen abziehen (Nullpunkt)</translation>
     </message>
     <message>
-        <source>multiply a factor as it is again</source>
-        <translation>einen Faktor wieder so multiplizieren, wie er ist</translation>
+        <source>multiply by the original factor again, without the shift</source>
+        <translation>wieder mit dem ursprünglichen Faktor multiplizieren, ohne Verschiebung</translation>
     </message>
     <message>
-        <source>legal when the operation adds products of two integers of 32 or 64 bits, neither of its own target, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
-        <translation>zulässig, wenn die Operation Produkte zweier ganzer Zahlen von 32 oder 64 Bit addiert, keine davon aus ihrem eigenen Ziel, ohne Wächter, allein in Scopes ohne Markierung, und sich der andere Faktor mit jedem Scope bewegt, über den nur summiert wird</translation>
+        <source>legal when the operation adds products of two integers of 32 or 64 bits, neither of them its target, without a guard, alone in scopes without a mapping, and the other factor varies with every scope that only sums</source>
+        <translation>zulässig, wenn die Operation Produkte zweier ganzer Zahlen von 32 oder 64 Bit addiert, keine davon ihr Ziel, ohne Wächter, allein in Scopes ohne Abbildung, und sich der andere Faktor mit jedem Scope ändert, der nur summiert</translation>
     </message>
     <message>
-        <source>let a scope do the rest of one iteration and the beginning of the next in one turn</source>
-        <translation>einen Scope in einem Durchgang den Rest einer Iteration und den Anfang der nächsten ausführen lassen</translation>
+        <source>software-pipeline a scope: overlap iteration i&apos;s second part with i+1&apos;s first</source>
+        <translation>Software-Pipelining eines Scopes: den zweiten Teil der Iteration i mit dem ersten von i+1 überlappen</translation>
     </message>
     <message>
-        <source>let a scope that pipeline_scope divided do whole iterations again</source>
-        <translation>einen von pipeline_scope geteilten Scope wieder ganze Iterationen ausführen lassen</translation>
+        <source>undo software pipelining: let a scope do whole iterations again</source>
+        <translation>Software-Pipelining zurücknehmen: einen Scope wieder ganze Iterationen ausführen lassen</translation>
     </message>
     <message>
-        <source>legal when the scope is not marked, has two iterations or more, and the operation is not in its last child</source>
-        <translation>zulässig, wenn der Scope nicht markiert ist, mindestens zwei Iterationen hat und die Operation nicht in seinem letzten Kind steht</translation>
+        <source>legal when the scope has no mapping and at least two iterations, and the operation is not in its last child</source>
+        <translation>zulässig, wenn der Scope keine Abbildung und mindestens zwei Iterationen hat und die Operation nicht in seinem letzten Kind steht</translation>
     </message>
     <message>
-        <source>legal when the scope is not marked and the scopes of one iteration before and behind it do what it does, for the first iteration and the last</source>
-        <translation>zulässig, wenn der Scope nicht markiert ist und die Scopes mit einer Iteration davor und dahinter tun, was er tut, für die erste und die letzte Iteration</translation>
+        <source>legal when the scope has no mapping and the one-iteration scopes before and after it are its prologue and epilogue</source>
+        <translation>zulässig, wenn der Scope keine Abbildung hat und die Scopes mit einer Iteration davor und dahinter sein Prolog und sein Epilog sind</translation>
     </message>
     <message>
-        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ; the outermost scope may have fewer iterations where the results&apos; rows have room for all that nobody reads</source>
+        <source>legal when the nest has the scopes, operators, types and strides of the instruction&apos;s file, no guards and no temporaries used elsewhere, and the target has the instruction; an instruction that flushes denormals also needs its factors to be inputs of the program, which are checked at run time; NAME! accepts results that differ; the outermost scope may have fewer iterations where the result rows have unread padding for the full instruction</source>
         <translation>zulässig, wenn das Nest die Scopes, Operatoren, Typen und Schrittweiten hat, die die Datei des Befehls angibt, keine Wächter und keine auch anderswo verwendeten Zwischenergebnisse, und das Ziel den Befehl hat; bei einem, für den denormale Zahlen als null gelten, müssen die Faktoren zudem Eingaben des Programms sein, die bei der Ausführung geprüft werden; NAME! lässt abweichende Ergebnisse zu; der äußerste Scope darf weniger Iterationen haben, wenn die Zeilen der Ergebnisse Platz für alle bieten, den niemand liest</translation>
     </message>
     <message>
-        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 bytes</source>
+        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of whole aligned vectors, of rows that vectors traverse, or of single elements of 4 or 8 bytes</source>
         <translation>zulässig, wenn die Operation eine einfache Zuweisung an ein Array auf dem Heap ist, das nichts liest, aus ausgerichteten ganzen Vektoren, aus Zeilen, die Vektoren durchlaufen, oder aus einzelnen Elementen von 4 oder 8 Bytes</translation>
     </message>
     <message>
-        <source>legal when the operation adds or sums what one plain = without guard computes as a product of factors that still hold the same values</source>
+        <source>legal when the operation adds or sums what one plain = without a guard computes as a product of factors that still hold the same values</source>
         <translation>zulässig, wenn die Operation addiert oder summiert, was ein einfaches = ohne Wächter als Produkt von Faktoren berechnet, die noch dieselben Werte enthalten</translation>
     </message>
     <message>
-        <source>legal on every fma and on every sum of products of floats, in a scope that is no vector</source>
-        <translation>zulässig bei jedem fma und bei jeder Summe von Produkten von Gleitkommazahlen, in einem Scope, der kein Vektor ist</translation>
+        <source>legal for every fma and every sum of products of floats outside vector scopes</source>
+        <translation>zulässig bei jedem fma und jeder Summe von Gleitkommaprodukten außerhalb von Vektoren</translation>
+    </message>
+    <message>
+        <source>keep the compiler from unrolling a loop</source>
+        <translation>den Compiler davon abhalten, eine Schleife auszurollen</translation>
+    </message>
+    <message>
+        <source>let the compiler unroll a loop again</source>
+        <translation>den Compiler eine Schleife wieder ausrollen lassen</translation>
+    </message>
+    <message>
+        <source>keep loads of what does not change in a loop</source>
+        <translation>schleifeninvariante Ladezugriffe in einer Schleife halten</translation>
+    </message>
+    <message>
+        <source>let the compiler move loads out of a loop again</source>
+        <translation>den Compiler Ladezugriffe wieder aus einer Schleife ziehen lassen</translation>
+    </message>
+    <message>
+        <source>peel a loop up to where its streaming stores are aligned</source>
+        <translation>von einer Schleife die Iterationen abschälen, bis ihre Streaming-Stores ausgerichtet sind</translation>
+    </message>
+    <message>
+        <source>begin the vectors of a row at its first element again</source>
+        <translation>die Vektoren einer Zeile wieder beim ersten Element beginnen lassen</translation>
+    </message>
+    <message>
+        <source>use half a vector where a mask lets no more through</source>
+        <translation>einen halben Vektor verwenden, wo eine Maske nicht mehr durchlässt</translation>
+    </message>
+    <message>
+        <source>use whole vectors again</source>
+        <translation>wieder ganze Vektoren verwenden</translation>
+    </message>
+    <message>
+        <source>keep an array of the stack in memory until it is read</source>
+        <translation>ein Array auf dem Stack im Speicher halten, bis es gelesen wird</translation>
+    </message>
+    <message>
+        <source>let the compiler keep an array in registers again</source>
+        <translation>den Compiler ein Array wieder in Registern halten lassen</translation>
+    </message>
+    <message>
+        <source>legal when the loop goes through rows in vectors, of which a mask cuts off the last, and stores them with :nt</source>
+        <translation>zulässig, wenn die Schleife Zeilen in Vektoren durchläuft, deren letzten eine Maske abschneidet, und sie mit :nt speichert</translation>
+    </message>
+    <message>
+        <source>legal when the operation has an access to the array that carries :mem</source>
+        <translation>zulässig, wenn die Operation einen Zugriff auf das Array hat, der :mem trägt</translation>
+    </message>
+    <message>
+        <source>legal when the operation reads the array, which lies on the stack and has more than one element</source>
+        <translation>zulässig, wenn die Operation das Array liest, das auf dem Stack liegt und mehr als ein Element hat</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries no mark</source>
+        <translation>zulässig, wenn der Scope keine Markierung trägt</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries the hint :al</source>
+        <translation>zulässig, wenn der Scope den Hinweis :al trägt</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries the hint :hv</source>
+        <translation>zulässig, wenn der Scope den Hinweis :hv trägt</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries the hint :nu</source>
+        <translation>zulässig, wenn der Scope den Hinweis :nu trägt</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries the hint :rl</source>
+        <translation>zulässig, wenn der Scope den Hinweis :rl trägt</translation>
+    </message>
+    <message>
+        <source>legal when the scope is a vector of an even number of lanes, of which a mask lets the first through</source>
+        <translation>zulässig, wenn der Scope ein Vektor mit einer geraden Zahl von Lanes ist, von denen eine Maske die ersten durchlässt</translation>
+    </message>
+    <message>
+        <source>legal when vectors in the loop read several elements, each for all lanes, of an array in memory that the loop neither moves along nor writes</source>
+        <translation>zulässig, wenn Vektoren in der Schleife aus einem Array im Speicher mehrere Elemente lesen, jedes für alle Lanes, die Schleife deren Adressen nicht ändert und das Array nicht schreibt</translation>
     </message>
 </context>
 <context>
@@ -4264,56 +4444,56 @@
 <context>
     <name>Reference</name>
     <message>
-        <source>Memory that several elements share, and what iterations that run at once keep to themselves, must be proven after the step too. Not seen are writes of which one fills every other element and a second the rest, unless the read counts in the same two digits, and windows that slide with two scopes at once. unshare_buffer, materialize_dims and set_location to the heap leave nothing to prove.</source>
-        <translation>Speicher, den sich mehrere Elemente teilen, und was gleichzeitig laufende Iterationen für sich behalten, muss auch nach dem Schritt bewiesen sein. Nicht erkannt werden Schreibzugriffe, von denen einer jedes zweite Element füllt und ein anderer die übrigen, es sei denn, der Lesezugriff zählt in denselben zwei Stellen, und Fenster, die mit zwei Scopes zugleich gleiten. Nach unshare_buffer, materialize_dims und set_location auf den Heap bleibt nichts zu beweisen.</translation>
+        <source>Shared and private memory must be provable after the step too. The proof does not see writes that fill even and odd elements separately, unless the read has the same two-level index, or windows that slide with two scopes at once. unshare_buffer, materialize_dims and set_location to the heap leave nothing to prove.</source>
+        <translation>Gemeinsamer und privater Speicher muss auch nach dem Schritt beweisbar sein. Der Beweis erkennt keine Schreibzugriffe, die gerade und ungerade Elemente getrennt füllen, es sei denn, der Lesezugriff hat denselben zweistufigen Index, und keine Fenster, die mit zwei Scopes zugleich gleiten. unshare_buffer, materialize_dims und set_location auf den Heap lassen nichts zu beweisen übrig.</translation>
     </message>
     <message>
-        <source>A value that an earlier iteration left, as in a window that slides, is followed where the buffer is circular; where it is not, or would no longer be, the read counts as unproven.</source>
+        <source>A value from an earlier iteration, as in a sliding window, is followed only in a circular buffer; otherwise the read counts as unproven.</source>
         <translation>Ein Wert, den eine frühere Iteration zurückließ, wie in einem gleitenden Fenster, wird verfolgt, wo der Puffer ein Ringpuffer ist; wo er keiner ist oder keiner mehr wäre, gilt der Lesezugriff als unbewiesen.</translation>
     </message>
     <message>
-        <source>A temporary that every iteration writes binds their order also where all write the same value to it, and where nothing reads it; add_dim gives each iteration an element of its own, and dead_code removes what nothing reads.</source>
+        <source>A temporary that every iteration writes fixes their order even if all write the same value, or nothing reads it; add_dim gives each iteration its own element, and dead_code removes what nothing reads.</source>
         <translation>Ein Zwischenergebnis, das jede Iteration schreibt, legt deren Reihenfolge auch dort fest, wo alle denselben Wert schreiben, und dort, wo nichts es liest; add_dim gibt jeder Iteration ein eigenes Element, und dead_code entfernt, was nichts liest.</translation>
     </message>
     <message>
-        <source>An operand that is written in between is refused also where it is given the value that it had.</source>
+        <source>An operand that is written in between is refused even if it is given the same value.</source>
         <translation>Wird ein Operand dazwischen geschrieben, so wird der Schritt auch dort abgelehnt, wo er den Wert bekommt, den er schon hatte.</translation>
     </message>
     <message>
-        <source>The box is copied without the guards of the accesses that it serves, so that all of it must be written before, in every iteration, also in those in which no access runs.</source>
+        <source>The box is copied without the guards of its accesses, so all of it must be written before, in every iteration, even where no access runs.</source>
         <translation>Der Quader wird ohne die Wächter der Zugriffe kopiert, denen er dient, und muss daher in jeder Iteration vorher ganz geschrieben sein, auch in denen, in denen kein Zugriff läuft.</translation>
     </message>
     <message>
-        <source>The scope must add to one and the same box in every iteration. Where each adds to elements of its own there is no sum to take a factor out of, though the product could be moved.</source>
+        <source>The scope must add to the same box in every iteration. If each iteration adds to its own elements, there is no sum to factor out of, although the product could be moved.</source>
         <translation>Der Scope muss in jeder Iteration zu ein und demselben Quader addieren. Wo jede zu eigenen Elementen addiert, gibt es keine Summe, aus der sich ein Faktor ziehen ließe, auch wenn das Produkt verschoben werden könnte.</translation>
     </message>
     <message>
-        <source>The sum must be seen to start from a plain 0; one that comes through another array is not followed.</source>
-        <translation>Es muss erkennbar sein, dass die Summe bei einer einfachen 0 beginnt; eine, die über ein anderes Array kommt, wird nicht verfolgt.</translation>
+        <source>The sum must start from a plain 0; a zero that comes through another array is not followed.</source>
+        <translation>Die Summe muss bei einer einfachen 0 beginnen; eine Null, die über ein anderes Array kommt, wird nicht verfolgt.</translation>
     </message>
     <message>
-        <source>Sums of floats keep their order, also where both orders happen to round alike, and so does the search for an extreme&apos;s index where no two elements tie.</source>
+        <source>Sums of floats keep their order even if both orders happen to round alike, and so does argmax or argmin even if no two elements tie.</source>
         <translation>Summen von Gleitkommazahlen behalten ihre Reihenfolge, auch wo beide Reihenfolgen zufällig gleich runden, und ebenso die Suche nach dem Index eines Extremwerts, auch wo keine zwei Elemente gleich sind.</translation>
     </message>
     <message>
-        <source>Lanes may not store to one place of memory, also where nothing reads it; dead_code removes such a store.</source>
+        <source>Lanes may not store to one element, even if nothing reads it; dead_code removes such a store.</source>
         <translation>Lanes dürfen nicht an dieselbe Stelle des Speichers schreiben, auch wo nichts sie liest; dead_code entfernt ein solches Schreiben.</translation>
     </message>
     <message>
-        <source>Lanes of a vector may not share an element of the circular buffer, also where nothing reads it; dead_code removes such a store.</source>
+        <source>Lanes of a vector may not share an element of the circular buffer, even if nothing reads it; dead_code removes such a store.</source>
         <translation>Die Lanes eines Vektors dürfen sich kein Element des Ringpuffers teilen, auch wo nichts es liest; dead_code entfernt ein solches Schreiben.</translation>
     </message>
     <message>
-        <source>The computation moves, so that a reader behind the scope is refused although the scope&apos;s last iteration may leave what it needs; inline_producer leaves the computation where it is. Temporaries that it goes through are not moved with it.</source>
+        <source>The computation moves, so a reader after the scope is refused, although the scope&apos;s last iteration may leave what it needs; inline_producer leaves the computation in place. Temporaries that it uses do not move with it.</source>
         <translation>Die Berechnung wird verschoben; steht ein Leser hinter dem Scope, so wird der Schritt daher abgelehnt, auch wenn die letzte Iteration des Scopes hinterließe, was der Leser braucht; inline_producer lässt die Berechnung, wo sie ist. Zwischenergebnisse, über die sie geht, werden nicht mitverschoben.</translation>
     </message>
     <message>
-        <source>A sum under a guard is left alone: without the guard it may use an element that holds nothing.</source>
-        <translation>Eine Summe unter einem Wächter bleibt, wie sie ist: Ohne den Wächter könnte sie ein Element verwenden, das nichts enthält.</translation>
+        <source>A sum under a guard is refused: without the guard it may read an uninitialised element.</source>
+        <translation>Eine Summe unter einem Wächter wird abgelehnt: Ohne den Wächter liest sie womöglich ein nicht initialisiertes Element.</translation>
     </message>
     <message>
-        <source>What the scope&apos;s work reads must be seen to be written in the same iteration, so that windows that slide are refused; and a sum under a guard is left alone, since without the guard it may use an element that holds nothing.</source>
-        <translation>Was im Scope gelesen wird, muss erkennbar in derselben Iteration geschrieben sein, sodass gleitende Fenster abgelehnt werden; und eine Summe unter einem Wächter bleibt, wie sie ist, da sie ohne den Wächter ein Element verwenden könnte, das nichts enthält.</translation>
+        <source>What the scope reads must provably be written in the same iteration, so sliding windows are refused; a sum under a guard is refused, since without the guard it may read an uninitialised element.</source>
+        <translation>Was der Scope liest, muss beweisbar in derselben Iteration geschrieben sein; gleitende Fenster werden daher abgelehnt. Eine Summe unter einem Wächter wird abgelehnt, da sie ohne den Wächter womöglich ein nicht initialisiertes Element liest.</translation>
     </message>
     <message>
         <source>array expansion (Feautrier 1988)</source>
@@ -4425,7 +4605,7 @@
     </message>
     <message>
         <source>non-temporal stores (Intel SDM vol. 1, 10.4.6.2)</source>
-        <translation>nichttemporales Speichern (Intel SDM, Band 1, 10.4.6.2)</translation>
+        <translation>nicht-temporale Stores (Intel SDM, Band 1, 10.4.6.2)</translation>
     </message>
     <message>
         <source>PerfDojo §2.2</source>
@@ -4569,22 +4749,22 @@
     </message>
     <message>
         <source>exact</source>
-        <translation>bleibt Bit für Bit gleich</translation>
+        <translation>exakt</translation>
     </message>
     <message>
         <source>reassociates</source>
-        <translation>ändert sich</translation>
+        <translation>reassoziiert (ändert die Rundung)</translation>
     </message>
     <message>
-        <source>Taken back by</source>
-        <translation>Zurückgenommen durch</translation>
+        <source>Inverse</source>
+        <translation>Umkehrung</translation>
     </message>
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Refusals for order and values that were needed</source>
+        <source>Necessary refusals because of order and values</source>
         <translation>Nötige Ablehnungen wegen Reihenfolge und Werten</translation>
     </message>
     <message>
@@ -4652,12 +4832,36 @@
         <translation>die Umkehrung des Software-Pipelinings</translation>
     </message>
     <message>
-        <source>Where the divisor&apos;s reciprocal overflows, as of a denormal number, so does the product: such elements are outside of what the step promises, and verify says that they cannot be told.</source>
+        <source>If the divisor&apos;s reciprocal overflows, as for a denormal divisor, so does the product: the step makes no promise for such elements, and verify reports that they cannot be told.</source>
         <translation>Wo der Kehrwert des Divisors überläuft, wie bei einer denormalen Zahl, läuft auch das Produkt über: Solche Elemente liegen außerhalb dessen, was der Schritt verspricht, und verify sagt, dass sie sich nicht entscheiden lassen.</translation>
     </message>
     <message>
-        <source>Where one of the two orders overflows and the other does not, the results differ: such elements are outside of what the step promises.</source>
+        <source>If one of the two orders overflows and the other does not, the results differ: the step makes no promise for such elements.</source>
         <translation>Wo eine der beiden Reihenfolgen überläuft und die andere nicht, weichen die Ergebnisse ab: Solche Elemente liegen außerhalb dessen, was der Schritt verspricht.</translation>
+    </message>
+    <message>
+        <source>Also called</source>
+        <translation>Auch genannt</translation>
+    </message>
+    <message>
+        <source>Cooper and Lu, PLDI 1997 (register promotion)</source>
+        <translation>Cooper und Lu, PLDI 1997 (Register Promotion)</translation>
+    </message>
+    <message>
+        <source>Eichenberger, Wu and O&apos;Brien, PLDI 2004 (loop peeling)</source>
+        <translation>Eichenberger, Wu und O&apos;Brien, PLDI 2004 (Loop Peeling)</translation>
+    </message>
+    <message>
+        <source>masked remainders of vector loops</source>
+        <translation>maskierte Reste von Vektorschleifen</translation>
+    </message>
+    <message>
+        <source>unroll pragmas of Clang and GCC</source>
+        <translation>Unroll-Pragmas von Clang und GCC</translation>
+    </message>
+    <message>
+        <source>write-combining buffers (Intel optimization manual)</source>
+        <translation>Write-Combining-Puffer (Intel Optimization Manual)</translation>
     </message>
 </context>
 <context>
@@ -4703,15 +4907,15 @@
         <translation>Thread(s)</translation>
     </message>
     <message>
-        <source>caches cold</source>
+        <source>cold caches</source>
         <translation>Caches kalt</translation>
     </message>
     <message>
-        <source>caches warm</source>
+        <source>warm caches</source>
         <translation>Caches warm</translation>
     </message>
     <message>
-        <source>Times are medians of one call with 95 % intervals; “same” where two intervals overlap.</source>
+        <source>Times are medians of one call with 95 % confidence intervals; “same” if two intervals overlap.</source>
         <translation>Zeiten sind Mediane eines Aufrufs mit 95-%-Intervallen; „gleich“, wo zwei Intervalle überlappen.</translation>
     </message>
     <message>
@@ -4767,8 +4971,8 @@
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>Peak and bandwidths were measured on this machine. The flops are the start&apos;s; the traffic is estimated from the loops, beyond the second-level cache. Arrows go from step to step.</source>
-        <translation>Spitzenleistung und Bandbreiten wurden auf dieser Maschine gemessen. Die Flops sind die des Anfangs; der Verkehr jenseits des Second-Level-Caches ist aus den Schleifen geschätzt. Pfeile führen von Schritt zu Schritt.</translation>
+        <source>Peak and bandwidths were measured on this machine. The flops are those of the start; the traffic beyond the L2 cache is estimated from the loops. Arrows lead from step to step.</source>
+        <translation>Spitzenleistung und Bandbreiten wurden auf dieser Maschine gemessen. Die Flops sind die des Anfangs; der Verkehr jenseits des L2-Caches ist aus den Schleifen geschätzt. Pfeile führen von Schritt zu Schritt.</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -4791,7 +4995,7 @@
         <translation>von</translation>
     </message>
     <message>
-        <source>Speed-ups are over:</source>
+        <source>Speed-ups are relative to:</source>
         <translation>Beschleunigungen sind gegenüber:</translation>
     </message>
     <message>
@@ -4881,7 +5085,7 @@
         <translation>Ausgewählte Stelle</translation>
     </message>
     <message>
-        <source>The selected place, as steps name it</source>
+        <source>The selected place, as written in steps</source>
         <translation>Die ausgewählte Stelle, wie Schritte sie nennen</translation>
     </message>
 </context>
@@ -4908,7 +5112,7 @@
         <translation>Einfügen</translation>
     </message>
     <message>
-        <source>Select everything</source>
+        <source>Select all</source>
         <translation>Alles auswählen</translation>
     </message>
 </context>
@@ -4935,15 +5139,15 @@
         <translation>Änderungen</translation>
     </message>
     <message>
-        <source>What the pointed-at move changes in the C</source>
+        <source>Preview in the C what the move under the pointer changes</source>
         <translation>Was der gewählte Zug im C ändert</translation>
     </message>
     <message>
-        <source>Point at a legal move: what it changes in the C stands here.</source>
+        <source>Hover over a legal move to preview its change of the C here.</source>
         <translation>Zeigen Sie auf einen zulässigen Zug: Hier steht, was er im C ändert.</translation>
     </message>
     <message>
-        <source>The move changes nothing in the C.</source>
+        <source>The move does not change the C.</source>
         <translation>Der Zug ändert nichts im C.</translation>
     </message>
     <message>
@@ -4955,7 +5159,7 @@
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Copy everything</source>
+        <source>Copy all</source>
         <translation>Alles kopieren</translation>
     </message>
     <message>
@@ -4963,7 +5167,7 @@
         <translation>Im Code suchen</translation>
     </message>
     <message>
-        <source>Compiling … Until then, the program before.</source>
+        <source>Compiling … Showing the previous program until then.</source>
         <translation>Es wird kompiliert … Bis dahin steht hier das Programm davor.</translation>
     </message>
 </context>
@@ -5005,11 +5209,11 @@
         <translation>%1 gegen %2</translation>
     </message>
     <message>
-        <source>%1, not measured under the same conditions.</source>
+        <source>%1; not measured under the same conditions.</source>
         <translation>%1, nicht unter gleichen Bedingungen gemessen.</translation>
     </message>
     <message>
-        <source>%1: the intervals overlap, no difference is seen.</source>
+        <source>%1: the intervals overlap, no significant difference.</source>
         <translation>%1: Die Intervalle überlappen sich, es ist kein Unterschied zu sehen.</translation>
     </message>
     <message>
@@ -5017,12 +5221,12 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Measure both in alternation</source>
+        <source>Measure both, interleaved</source>
         <translation>Beide abwechselnd messen</translation>
     </message>
     <message>
-        <source>Verify one against the other</source>
-        <translation>Eines gegen das andere verifizieren</translation>
+        <source>Verify the second against the first</source>
+        <translation>Das zweite gegen das erste verifizieren</translation>
     </message>
     <message>
         <source>First step</source>
@@ -5033,11 +5237,11 @@
         <translation>Zweiter Schritt</translation>
     </message>
     <message>
-        <source>Change sides</source>
+        <source>Swap sides</source>
         <translation>Seiten tauschen</translation>
     </message>
     <message>
-        <source>One below the other</source>
+        <source>Unified</source>
         <translation>Untereinander</translation>
     </message>
     <message>
@@ -5045,11 +5249,11 @@
         <translation>Nebeneinander</translation>
     </message>
     <message>
-        <source>Side by side, whole</source>
+        <source>Side by side, full</source>
         <translation>Nebeneinander, vollständig</translation>
     </message>
     <message>
-        <source>How texts are compared</source>
+        <source>Layout of the text comparison</source>
         <translation>Wie Texte verglichen werden</translation>
     </message>
     <message>
@@ -5077,7 +5281,7 @@
         <translation>&lt;b&gt;Sie berechnen dieselbe Funktion:&lt;/b&gt; %1.</translation>
     </message>
     <message>
-        <source>Nothing could be decided: the program is too large to check here.</source>
+        <source>Undecided: the program is too large to check here.</source>
         <translation>Es ließ sich nichts entscheiden: Das Programm ist zu groß, um es hier zu prüfen.</translation>
     </message>
     <message>
@@ -5089,7 +5293,7 @@
         <translation>Beide werden übersetzt …</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Measured in alternation in one run, the two meet the same disturbances; only then is a small difference worth a word.&lt;/p&gt;</source>
+        <source>&lt;p&gt;Interleaved in one run, both see the same disturbances; only then is a small difference significant.&lt;/p&gt;</source>
         <translation>&lt;p&gt;Abwechselnd in einem Lauf gemessen, begegnen beide denselben Störungen; nur dann ist ein kleiner Unterschied der Rede wert.&lt;/p&gt;</translation>
     </message>
     <message>
@@ -5101,7 +5305,7 @@
         <translation>Das zweite ist %1.</translation>
     </message>
     <message>
-        <source>No difference is seen.</source>
+        <source>No significant difference.</source>
         <translation>Es ist kein Unterschied zu sehen.</translation>
     </message>
     <message numerus="yes">
@@ -5116,11 +5320,11 @@
         <translation>innerhalb der Schranke</translation>
     </message>
     <message>
-        <source>Largest error against the start in float64, over the output&apos;s largest value:</source>
+        <source>Largest error against the start in float64, relative to the output&apos;s largest value:</source>
         <translation>Größter Fehler gegenüber dem Anfang in float64, bezogen auf den größten Wert der Ausgabe:</translation>
     </message>
     <message>
-        <source>Too slow here for enough pairs; nothing is claimed.</source>
+        <source>Too slow here for enough pairs; no conclusion.</source>
         <translation>Hier zu langsam für genug Paare; es wird nichts behauptet.</translation>
     </message>
     <message>
@@ -5140,11 +5344,11 @@
         <translation>größter</translation>
     </message>
     <message>
-        <source>The times scatter too much to claim a difference.</source>
+        <source>The times vary too much to claim a difference.</source>
         <translation>Die Zeiten streuen zu sehr, um einen Unterschied zu behaupten.</translation>
     </message>
     <message>
-        <source>Not both are measured; “Times” measures them in alternation.</source>
+        <source>Not both are measured; “Times” measures them interleaved.</source>
         <translation>Nicht beide sind gemessen; „Zeiten“ misst sie abwechselnd.</translation>
     </message>
     <message>
@@ -5160,8 +5364,8 @@
         <translation>Noch nicht verifiziert. Beim Verifizieren werden Fingerabdrücke über Primkörpern verglichen, dann Zahlen in float64.</translation>
     </message>
     <message>
-        <source>Being verified; nothing is known yet.</source>
-        <translation>Wird verifiziert; noch ist nichts bekannt.</translation>
+        <source>Being verified …</source>
+        <translation>Wird verifiziert …</translation>
     </message>
 </context>
 <context>
@@ -5175,7 +5379,7 @@
         <translation>Nachher</translation>
     </message>
     <message>
-        <source>The two are the same.</source>
+        <source>The two are identical.</source>
         <translation>Beide sind gleich.</translation>
     </message>
 </context>
@@ -5186,7 +5390,7 @@
         <translation>Frühere Schritte bearbeiten</translation>
     </message>
     <message>
-        <source>Make branch</source>
+        <source>Create branch</source>
         <translation>Zweig anlegen</translation>
     </message>
     <message>
@@ -5201,15 +5405,15 @@
         </translation>
     </message>
     <message>
-        <source>Every step holds.</source>
+        <source>Every step is still legal.</source>
         <translation>Jeder Schritt gilt weiterhin.</translation>
     </message>
     <message>
-        <source>Leave steps out, move them, or write other parameters. The right column says what becomes of each; below stands how the program would differ from the current one. The old branch stays.</source>
+        <source>Drop steps, move them or change their arguments. The right column shows the new state of each step; below is the difference from the current program. The old branch is kept.</source>
         <translation>Schritte weglassen, verschieben oder mit anderen Parametern schreiben. Die rechte Spalte sagt, was aus jedem wird; darunter steht, wie sich das Programm vom aktuellen unterscheiden würde. Der alte Zweig bleibt.</translation>
     </message>
     <message>
-        <source>How the program would differ</source>
+        <source>Difference from the current program</source>
         <translation>Wie sich das Programm unterscheiden würde</translation>
     </message>
     <message>
@@ -5221,7 +5425,7 @@
         <translation>Später</translation>
     </message>
     <message>
-        <source>Leave out or take up</source>
+        <source>Drop or restore</source>
         <translation>Weglassen oder aufnehmen</translation>
     </message>
     <message>
@@ -5229,7 +5433,7 @@
         <translation>Schritt hinzufügen</translation>
     </message>
     <message>
-        <source>As it was</source>
+        <source>Reset</source>
         <translation>Wie es war</translation>
     </message>
     <message numerus="yes">
@@ -5240,7 +5444,7 @@
         </translation>
     </message>
     <message>
-        <source>The program would be the same.</source>
+        <source>The program would not change.</source>
         <translation>Das Programm wäre dasselbe.</translation>
     </message>
 </context>
@@ -5261,28 +5465,6 @@
     <message>
         <source>measuring the machine</source>
         <translation>der Rechner wird vermessen</translation>
-    </message>
-    <message>
-        <source>its outputs agree with the original&apos;s in float64</source>
-        <translation>seine Ausgaben stimmen mit denen des Originals in float64 überein</translation>
-    </message>
-    <message numerus="yes">
-        <source>; equal fingerprints for %n seed(s)</source>
-        <translation>
-            <numerusform>; gleiche Fingerabdrücke für %n Startwert</numerusform>
-            <numerusform>; gleiche Fingerabdrücke für %n Startwerte</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>; equal fingerprints for %n seed(s) at smaller extents</source>
-        <translation>
-            <numerusform>; gleiche Fingerabdrücke für %n Startwert bei kleineren Längen</numerusform>
-            <numerusform>; gleiche Fingerabdrücke für %n Startwerte bei kleineren Längen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>the outputs of the two agree in float64</source>
-        <translation>die Ausgaben beider stimmen in float64 überein</translation>
     </message>
     <message>
         <source>one call took longer than the %1 s that the preferences allow</source>
@@ -5332,7 +5514,7 @@
         <translation>Alle</translation>
     </message>
     <message>
-        <source>Replace every one; one undo takes all back (Ctrl+Alt+Enter)</source>
+        <source>Replace all; a single undo reverts it (Ctrl+Alt+Enter)</source>
         <translation>Alle ersetzen; einmal Rückgängig nimmt alles zurück (Strg+Alt+Enter)</translation>
     </message>
     <message>
@@ -5377,7 +5559,7 @@
         <translation>Gleiche Fingerabdrücke über Primkörpern, und Ausgaben, die mit float64 übereinstimmen</translation>
     </message>
     <message>
-        <source>%1 against the best before it, timed in alternation in a fresh process</source>
+        <source>%1 against the previous best, timed interleaved in a fresh process</source>
         <translation>%1 gegenüber dem Besten zuvor, abwechselnd in einem neuen Prozess gemessen</translation>
     </message>
     <message numerus="yes">
@@ -5446,11 +5628,11 @@
         </translation>
     </message>
     <message>
-        <source>%1 times the roofline&apos;s %2</source>
+        <source>%1 times the roofline bound of %2</source>
         <translation>das %1-Fache der Roofline von %2</translation>
     </message>
     <message>
-        <source>Suspect: faster than this machine can be.</source>
+        <source>Suspect: faster than this machine&apos;s peak.</source>
         <translation>Verdächtig: schneller, als dieser Rechner sein kann.</translation>
     </message>
     <message numerus="yes">
@@ -5501,27 +5683,27 @@
         <translation>Sie</translation>
     </message>
     <message>
-        <source>Called “%1”</source>
+        <source>Named “%1”</source>
         <translation>Benannt „%1“</translation>
     </message>
     <message>
-        <source>Speed-ups are over this step.</source>
+        <source>Baseline: speed-ups are relative to this step.</source>
         <translation>Beschleunigungen gelten gegenüber diesem Schritt.</translation>
     </message>
     <message>
-        <source>Every step on the way here was proven legal by its rule.</source>
+        <source>Every step up to here was proven legal by its rule.</source>
         <translation>Jeder Schritt bis hierher ist durch seine Regel als zulässig bewiesen.</translation>
     </message>
     <message>
-        <source>Over %1</source>
+        <source>Relative to %1</source>
         <translation>Gegen %1</translation>
     </message>
     <message>
-        <source>How one knows that it computes the same as the start</source>
+        <source>How the step was verified against the start</source>
         <translation>Woher man weiß, dass es dasselbe berechnet wie der Anfang</translation>
     </message>
     <message>
-        <source>Who made the step</source>
+        <source>Who created the step</source>
         <translation>Wer den Schritt gemacht hat</translation>
     </message>
     <message>
@@ -5537,7 +5719,7 @@
         <translation>Konnte nicht gemessen werden: %1</translation>
     </message>
     <message>
-        <source>Being measured, or waiting for it.</source>
+        <source>Being measured, or queued.</source>
         <translation>Wird gemessen oder wartet darauf.</translation>
     </message>
     <message>
@@ -5580,15 +5762,15 @@
         <translation>noch nicht</translation>
     </message>
     <message>
-        <source>Not measured. The last step before it that was: %1, %2.</source>
+        <source>Not measured. The last measured step before it: %1, %2.</source>
         <translation>Nicht gemessen. Der letzte gemessene Schritt davor: %1, %2.</translation>
     </message>
     <message>
-        <source>Median time of one call; in brackets what was measured under other conditions</source>
+        <source>Median time of one call; bracketed if measured under other conditions</source>
         <translation>Median der Zeit eines Aufrufs; in Klammern, was unter anderen Bedingungen gemessen wurde</translation>
     </message>
     <message>
-        <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, compiler, threads or caches were others</source>
+        <source>Relative to the last measured step before it; “same” if the intervals overlap, “not comparable” if machine, compiler, threads or cache state differ</source>
         <translation>Gegen den letzten gemessenen Schritt davor; „gleich“, wo die Intervalle sich überlappen, „nicht vergleichbar“, wo Maschine, Compiler, Threads oder Caches andere waren</translation>
     </message>
     <message>
@@ -5639,11 +5821,11 @@
         <translation>1 / (1 + exp(-a))</translation>
     </message>
     <message>
-        <source>a without its sign</source>
+        <source>the absolute value of a</source>
         <translation>a ohne Vorzeichen</translation>
     </message>
     <message>
-        <source>the largest whole number that is not above a</source>
+        <source>a rounded down to an integer</source>
         <translation>die größte ganze Zahl, die nicht über a liegt</translation>
     </message>
     <message>
@@ -5663,7 +5845,7 @@
         <translation>a*b + c, einmal gerundet</translation>
     </message>
     <message>
-        <source>b where a is true, else c; a is of type bool</source>
+        <source>b if a is true, else c; a is of type bool</source>
         <translation>b, wo a wahr ist, sonst c; a ist vom Typ bool</translation>
     </message>
     <message>
@@ -5683,11 +5865,11 @@
         <translation>behält den kleineren Wert von z und a in z</translation>
     </message>
     <message>
-        <source>z stays true while every a is</source>
+        <source>logical and: z stays true while every a is true</source>
         <translation>z bleibt wahr, solange jedes a es ist</translation>
     </message>
     <message>
-        <source>z becomes true when any a is</source>
+        <source>logical or: z becomes true if any a is true</source>
         <translation>z wird wahr, sobald ein a es ist</translation>
     </message>
     <message>
@@ -5733,7 +5915,7 @@
         <translation>Programmtext</translation>
     </message>
     <message>
-        <source>Make a step of this text and verify it (Ctrl+Return)</source>
+        <source>Commit this text as a step and verify it (Ctrl+Return)</source>
         <translation>Aus diesem Text einen Schritt machen und ihn verifizieren (Strg+Eingabe)</translation>
     </message>
     <message>
@@ -5741,11 +5923,11 @@
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Edit the text; Ctrl+Return makes a step of it.</source>
+        <source>Edit the text; Ctrl+Return commits it as a step.</source>
         <translation>Text bearbeiten; Strg+Eingabe macht einen Schritt daraus.</translation>
     </message>
     <message>
-        <source>A valid program. Committing verifies that it computes the same.</source>
+        <source>A valid program. Committing verifies it.</source>
         <translation>Ein gültiges Programm. Beim Übernehmen wird verifiziert, dass es dasselbe berechnet.</translation>
     </message>
     <message>
@@ -5761,11 +5943,11 @@
         <translation>Zeile:</translation>
     </message>
     <message>
-        <source>Write what was probably meant (Alt+Return)</source>
+        <source>Apply the suggested correction (Alt+Return)</source>
         <translation>Schreiben, was wohl gemeint war (Alt+Eingabe)</translation>
     </message>
     <message>
-        <source>Write &apos;%1&apos;</source>
+        <source>Change to &apos;%1&apos;</source>
         <translation>„%1“ schreiben</translation>
     </message>
     <message>
@@ -5789,15 +5971,15 @@
         <translation>Bearbeitung verwerfen</translation>
     </message>
     <message>
-        <source>A valid program, but no step of this session: %1.</source>
+        <source>A valid program, but it cannot be a step of this session: %1.</source>
         <translation>Ein gültiges Programm, aber kein Schritt dieser Sitzung: %1.</translation>
     </message>
     <message>
-        <source>Not committed: %1. The text stays here until it is.</source>
+        <source>Not committed: %1. The text is kept here.</source>
         <translation>Nicht übernommen: %1. Der Text bleibt hier, bis er übernommen ist.</translation>
     </message>
     <message>
-        <source>The edit is discarded.</source>
+        <source>The edit was discarded.</source>
         <translation>Die Bearbeitung ist verworfen.</translation>
     </message>
     <message>
@@ -5805,7 +5987,7 @@
         <translation>Neue Sitzung</translation>
     </message>
     <message>
-        <source>Open this text as a session of its own; this session keeps it too</source>
+        <source>Open this text in a new session; this session keeps it too</source>
         <translation>Diesen Text als eigene Sitzung öffnen; auch diese Sitzung behält ihn</translation>
     </message>
 </context>
@@ -5820,14 +6002,14 @@
         <translation>Zeile %1: %2</translation>
     </message>
     <message>
-        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return writes it.</source>
+        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return applies it.</source>
         <translation>Meinten Sie &lt;b&gt;%1&lt;/b&gt;? Alt+Eingabe schreibt es.</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::IrTips</name>
     <message>
-        <source>{%1} counts the iterations of the scope &lt;code&gt;%2&lt;/code&gt; at line %3: 0 to %4</source>
+        <source>{%1} is the iteration of the scope &lt;code&gt;%2&lt;/code&gt; at line %3: 0 to %4</source>
         <translation>{%1} zählt die Iterationen des Scopes &lt;code&gt;%2&lt;/code&gt; in Zeile %3: 0 bis %4</translation>
     </message>
     <message>
@@ -5858,7 +6040,7 @@
         <translation>Keine Taste</translation>
     </message>
     <message>
-        <source>Usual key</source>
+        <source>Default key</source>
         <translation>Übliche Taste</translation>
     </message>
     <message>
@@ -5882,7 +6064,7 @@
         <translation>Neue Tasten</translation>
     </message>
     <message>
-        <source>%1 has these keys; setting them takes them from it.</source>
+        <source>%1 has these keys; setting them here removes them there.</source>
         <translation>„%1“ hat diese Tasten; beim Setzen verliert es sie.</translation>
     </message>
     <message>
@@ -5893,11 +6075,11 @@
 <context>
     <name>dojo::app::LibraryLine</name>
     <message>
-        <source>libtorch&apos;s times need perfdojo-torch, which is not there: install libtorch (Debian&apos;s libtorch-dev) and build again.</source>
+        <source>libtorch&apos;s times need perfdojo-torch, which is missing: install libtorch (Debian&apos;s libtorch-dev) and build again.</source>
         <translation>Zeiten von libtorch brauchen perfdojo-torch, das es hier nicht gibt: libtorch (in Debian libtorch-dev) installieren und neu bauen.</translation>
     </message>
     <message>
-        <source>No operator of libtorch is known for this program.</source>
+        <source>No libtorch operator is known for this program.</source>
         <translation>Für dieses Programm ist kein Operator von libtorch bekannt.</translation>
     </message>
     <message>
@@ -6070,19 +6252,19 @@
         <translation>&amp;Gehe zu Zeile …</translation>
     </message>
     <message>
-        <source>Select the scope around</source>
+        <source>Select the parent scope</source>
         <translation>Umgebenden Scope auswählen</translation>
     </message>
     <message>
-        <source>Select the first inside</source>
+        <source>Select the first child</source>
         <translation>Ersten darin auswählen</translation>
     </message>
     <message>
-        <source>Select the next beside</source>
+        <source>Select the next sibling</source>
         <translation>Nächsten daneben auswählen</translation>
     </message>
     <message>
-        <source>Select the one before</source>
+        <source>Select the previous sibling</source>
         <translation>Vorigen daneben auswählen</translation>
     </message>
     <message>
@@ -6106,7 +6288,7 @@
         <translation>&amp;Jeden Schritt bis hierher messen</translation>
     </message>
     <message>
-        <source>Measure the pointed-at mo&amp;ve</source>
+        <source>Measure the mo&amp;ve under the pointer</source>
         <translation>&amp;Gewählten Zug messen</translation>
     </message>
     <message>
@@ -6126,12 +6308,12 @@
         <translation>&amp;Notiz zum Schritt …</translation>
     </message>
     <message>
-        <source>&amp;Delete the step and what follows</source>
+        <source>&amp;Delete the step and its branch</source>
         <translation>Schritt mit allem &amp;danach löschen</translation>
     </message>
     <message>
-        <source>Bring back what was deleted last</source>
-        <translation>Zuletzt Gelöschtes wiederherstellen</translation>
+        <source>Restore the last deleted branch</source>
+        <translation>Zuletzt gelöschten Zweig wiederherstellen</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -6174,7 +6356,7 @@
         <translation>&amp;Meldungen</translation>
     </message>
     <message>
-        <source>Colours of the syste&amp;m</source>
+        <source>Syste&amp;m colours</source>
         <translation>&amp;Farben des Systems</translation>
     </message>
     <message>
@@ -6270,7 +6452,7 @@
         <translation>Name des Layouts:</translation>
     </message>
     <message>
-        <source>The layout is kept as %1.</source>
+        <source>The layout was saved as %1.</source>
         <translation>Das Layout ist als „%1“ gespeichert.</translation>
     </message>
     <message>
@@ -6282,7 +6464,7 @@
         <translation>Das Layout „%1“ ist nicht lesbar.</translation>
     </message>
     <message>
-        <source>No layout was saved.</source>
+        <source>There is no saved layout.</source>
         <translation>Es ist kein Layout gespeichert.</translation>
     </message>
     <message>
@@ -6302,7 +6484,7 @@
         <translation>Die Bereiche anordnen wie in:</translation>
     </message>
     <message>
-        <source>Other programs took processor time while this was measured; measure again when the machine is quiet.</source>
+        <source>Other programs used the CPU during the measurement; measure again when the machine is idle.</source>
         <translation>Andere Programme haben während der Messung Rechenzeit verbraucht; messen Sie erneut, wenn der Rechner ruhig ist.</translation>
     </message>
     <message>
@@ -6314,7 +6496,7 @@
         <translation>Layout &amp;speichern …</translation>
     </message>
     <message>
-        <source>&amp;Pin the step: speed-ups over it</source>
+        <source>&amp;Pin the step as baseline</source>
         <translation>Schritt an&amp;heften: Beschleunigungen gegen ihn</translation>
     </message>
     <message>
@@ -6322,7 +6504,7 @@
         <translation>Schritt &amp;verifizieren</translation>
     </message>
     <message>
-        <source>Leave the step o&amp;ut …</source>
+        <source>Create a branch witho&amp;ut the step …</source>
         <translation>Schritt &amp;weglassen …</translation>
     </message>
     <message>
@@ -6330,19 +6512,19 @@
         <translation>Beric&amp;ht exportieren …</translation>
     </message>
     <message>
-        <source>Write what was probably &amp;meant</source>
+        <source>Apply the recom&amp;mended correction</source>
         <translation>Schreiben, was wohl ge&amp;meint war</translation>
     </message>
     <message>
-        <source>What the step changes in the &amp;C</source>
+        <source>Preview the step in the &amp;C</source>
         <translation>Was der Schritt im &amp;C ändert</translation>
     </message>
     <message>
-        <source>What this &amp;kind of move does</source>
+        <source>Explain this &amp;kind of move</source>
         <translation>Was diese Art von Zug &amp;tut</translation>
     </message>
     <message>
-        <source>Text in its &amp;own size</source>
+        <source>Reset the te&amp;xt size</source>
         <translation>Schrift in eigener Gr&amp;öße</translation>
     </message>
     <message>
@@ -6354,7 +6536,7 @@
         <translation>Alle Scopes falten oder entfalten</translation>
     </message>
     <message>
-        <source>Show which step made each line</source>
+        <source>Show which step changed each line</source>
         <translation>Zeigen, welcher Schritt jede Zeile erzeugt hat</translation>
     </message>
     <message>
@@ -6378,15 +6560,15 @@
         <translation>Jeden neuen Schr&amp;itt messen</translation>
     </message>
     <message>
-        <source>The session %1 is deleted.</source>
+        <source>The session %1 was deleted.</source>
         <translation>Die Sitzung %1 ist gelöscht.</translation>
     </message>
     <message>
-        <source>Bring it back</source>
+        <source>Restore it</source>
         <translation>Zurückholen</translation>
     </message>
     <message>
-        <source>The session %1 is back.</source>
+        <source>The session %1 was restored.</source>
         <translation>Die Sitzung %1 ist wieder da.</translation>
     </message>
     <message>
@@ -6394,11 +6576,11 @@
         <translation>Kopierten Te&amp;xt öffnen</translation>
     </message>
     <message>
-        <source>This text is no program: %1</source>
+        <source>This text is not a program: %1</source>
         <translation>Dieser Text ist kein Programm: %1</translation>
     </message>
     <message>
-        <source>The session %1 was interrupted. Nothing of it is lost.</source>
+        <source>The session %1 was interrupted. Nothing is lost.</source>
         <translation>Die Sitzung %1 wurde unterbrochen. Nichts davon ist verloren.</translation>
     </message>
     <message>
@@ -6410,7 +6592,7 @@
         <translation>&amp;Suche von hier aus beginnen</translation>
     </message>
     <message>
-        <source>&amp;Pause it, or go on</source>
+        <source>&amp;Pause or continue it</source>
         <translation>&amp;Anhalten oder weitermachen</translation>
     </message>
     <message>
@@ -6430,7 +6612,7 @@
         <translation>Den Fund als &amp;Zweig öffnen</translation>
     </message>
     <message>
-        <source>Compare with the &amp;step before …</source>
+        <source>Compare with the previous &amp;step …</source>
         <translation>Mit &amp;dem Schritt davor vergleichen …</translation>
     </message>
     <message>
@@ -6462,7 +6644,7 @@
         <translation>Baum nach &amp;geschätzter Arbeit gefärbt</translation>
     </message>
     <message>
-        <source>Tree as a l&amp;ist, or drawn</source>
+        <source>Show the tree as a l&amp;ist</source>
         <translation>Baum als L&amp;iste oder gezeichnet</translation>
     </message>
     <message>
@@ -6482,7 +6664,7 @@
         <translation>Zeit von libtorch &amp;zeigen</translation>
     </message>
     <message>
-        <source>The session is only in memory: the language changes with the next start.</source>
+        <source>The session is only in memory: the language changes at the next start.</source>
         <translation>Die Sitzung ist nur im Arbeitsspeicher: Die Sprache ändert sich mit dem nächsten Start.</translation>
     </message>
     <message>
@@ -6490,11 +6672,11 @@
         <translation>%1, im Arbeitsspeicher</translation>
     </message>
     <message>
-        <source>Sessions cannot be kept in %1: %2.</source>
+        <source>Sessions cannot be stored in %1: %2.</source>
         <translation>Sitzungen lassen sich in %1 nicht festhalten: %2.</translation>
     </message>
     <message>
-        <source>This one is in memory and ends with the window.</source>
+        <source>This one is in memory and is lost when the window closes.</source>
         <translation>Diese ist nur im Arbeitsspeicher und endet mit dem Fenster.</translation>
     </message>
     <message>
@@ -6506,8 +6688,16 @@
         <translation>Kopie speichern …</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;&lt;p&gt;The code that it writes, and the kernels, trajectories and instructions that come with it, are under MIT-0: use them as you like, without naming us.&lt;/p&gt;</source>
+        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;&lt;p&gt;The code that it writes, and the kernels, trajectories and instructions that come with it, are under MIT-0: use them as you like, without attribution.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel-Optimierung als Spiel, in dem jeder Zug zulässig ist.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Gebaut mit Qt, QScintilla, QCustomPlot, Graphviz, SQLite und LLVM.&lt;/p&gt;&lt;p&gt;Der Code, den es schreibt, und die Kernels, Trajektorien und Befehle, die mitgeliefert werden, stehen unter MIT-0: Verwenden Sie sie, wie Sie möchten, auch ohne uns zu nennen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation>&amp;Glossar</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>Glossar</translation>
     </message>
 </context>
 <context>
@@ -6521,7 +6711,7 @@
         <translation>Zeile %1</translation>
     </message>
     <message>
-        <source>Looking for moves after which it would be legal …</source>
+        <source>Searching for moves that would make it legal …</source>
         <translation>Züge werden gesucht, nach denen er zulässig wäre …</translation>
     </message>
     <message>
@@ -6541,11 +6731,11 @@
         <translation>Gemessen: %1.</translation>
     </message>
     <message>
-        <source>What it changes in the C</source>
+        <source>Preview in the C</source>
         <translation>Was er im C ändert</translation>
     </message>
     <message>
-        <source>No few moves were found after which it would be legal.</source>
+        <source>No short sequence of moves was found that would make it legal.</source>
         <translation>Es wurden keine wenigen Züge gefunden, nach denen er zulässig wäre.</translation>
     </message>
     <message numerus="yes">
@@ -6564,7 +6754,7 @@
         <translation>%1.</translation>
     </message>
     <message>
-        <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>
+        <source>Computes a function at another vector width, whose approximation may differ in the last place.</source>
         <translation>Berechnet eine Funktion in einer anderen Vektorbreite, in der ihre Näherung in der letzten Stelle abweichen kann.</translation>
     </message>
 </context>
@@ -6633,8 +6823,8 @@
         <translation>Ändert die Rundung.</translation>
     </message>
     <message>
-        <source>Taken back by %1.</source>
-        <translation>Wird durch %1 zurückgenommen.</translation>
+        <source>Inverse: %1.</source>
+        <translation>Umkehrung: %1.</translation>
     </message>
     <message>
         <source>%1, not legal: %2</source>
@@ -6661,18 +6851,18 @@
         <translation>Rat:</translation>
     </message>
     <message>
-        <source>Elsewhere also: %1</source>
-        <translation>Anderswo auch: %1</translation>
+        <source>Also known as: %1</source>
+        <translation>Auch bekannt als: %1</translation>
     </message>
     <message>
-        <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>
+        <source>Computes a function at another vector width, whose approximation may differ in the last place.</source>
         <translation>Berechnet eine Funktion in einer anderen Vektorbreite, in der ihre Näherung in der letzten Stelle abweichen kann.</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::MovesPane</name>
     <message>
-        <source>Only here</source>
+        <source>Only this place</source>
         <translation>Nur hier</translation>
     </message>
     <message>
@@ -6696,7 +6886,7 @@
         <translation>Nur Züge an der ausgewählten Stelle</translation>
     </message>
     <message>
-        <source>Also what is not legal, with the reason</source>
+        <source>Also illegal moves, with the reason</source>
         <translation>Auch was nicht zulässig ist, mit dem Grund</translation>
     </message>
     <message>
@@ -6704,23 +6894,23 @@
         <translation>Schritt: ZUG STELLE ARGUMENTE</translation>
     </message>
     <message>
-        <source>The step to make; its parameters may be changed</source>
+        <source>The step to apply; its arguments can be edited</source>
         <translation>Der auszuführende Schritt; seine Parameter lassen sich ändern</translation>
     </message>
     <message>
-        <source>What the step changes, or why it is not legal</source>
+        <source>What the step changes, or why it is illegal</source>
         <translation>Was der Schritt ändert oder warum er nicht zulässig ist</translation>
     </message>
     <message>
-        <source>Make this step (Enter)</source>
+        <source>Apply this step (Enter)</source>
         <translation>Diesen Schritt ausführen (Eingabetaste)</translation>
     </message>
     <message>
-        <source>Time this step against the program as it is, in one run</source>
-        <translation>Diesen Schritt in einem Lauf gegen das jetzige Programm messen</translation>
+        <source>Time this step against the current program, interleaved in one run</source>
+        <translation>Diesen Schritt gegen das aktuelle Programm messen, abwechselnd in einem Lauf</translation>
     </message>
     <message>
-        <source>Time every legal move that is listed</source>
+        <source>Time every listed legal move</source>
         <translation>Jeden aufgeführten zulässigen Zug messen</translation>
     </message>
     <message>
@@ -6728,15 +6918,15 @@
         <translation>%1 von %2 zulässig</translation>
     </message>
     <message>
-        <source>What it changes in the C</source>
+        <source>Preview in the C</source>
         <translation>Was er im C ändert</translation>
     </message>
     <message>
-        <source>What this move does</source>
+        <source>Explain this move</source>
         <translation>Was dieser Zug tut</translation>
     </message>
     <message>
-        <source>Change its parameters</source>
+        <source>Change its arguments</source>
         <translation>Seine Parameter ändern</translation>
     </message>
     <message>
@@ -6771,7 +6961,7 @@
         </translation>
     </message>
     <message>
-        <source>Point at a move: what it changes stands here, or why it is not legal.</source>
+        <source>Hover over a move to preview its change here, or to see why it is illegal.</source>
         <translation>Zeigen Sie auf einen Zug: Hier steht, was er ändert oder warum er unzulässig ist.</translation>
     </message>
     <message>
@@ -6779,11 +6969,11 @@
         <translation>das Programm</translation>
     </message>
     <message>
-        <source>No move can be made at %1.</source>
+        <source>There is no move at %1.</source>
         <translation>Kein möglicher Zug: %1.</translation>
     </message>
     <message>
-        <source>No move at %1 is called “%2”. Escape clears the filter.</source>
+        <source>No move at %1 matches “%2”. Escape clears the filter.</source>
         <translation>Kein Zug namens „%2“: %1. Esc leert den Filter.</translation>
     </message>
 </context>
@@ -6925,15 +7115,15 @@
         <translation>Dieses Programm messen</translation>
     </message>
     <message>
-        <source>The machine&apos;s bandwidth and peak are not measured yet.</source>
+        <source>The machine&apos;s bandwidth and peak have not been measured yet.</source>
         <translation>Bandbreite und Spitzenleistung des Rechners sind noch nicht gemessen.</translation>
     </message>
     <message>
-        <source>Speed-ups need a time of %1.</source>
+        <source>Speed-ups need the time of %1.</source>
         <translation>Beschleunigungen brauchen eine Zeit von %1.</translation>
     </message>
     <message>
-        <source>Nothing is measured yet.</source>
+        <source>Nothing has been measured yet.</source>
         <translation>Noch ist nichts gemessen.</translation>
     </message>
     <message>
@@ -6941,7 +7131,7 @@
         <translation>%1 (95 %: %2 bis %3)</translation>
     </message>
     <message>
-        <source>%1 against the step before</source>
+        <source>%1 against the previous step</source>
         <translation>%1 gegenüber dem Schritt davor</translation>
     </message>
     <message>
@@ -6953,7 +7143,7 @@
         <translation>Es wird gemessen …</translation>
     </message>
     <message>
-        <source>Go here</source>
+        <source>Go to this step</source>
         <translation>Hierher gehen</translation>
     </message>
     <message>
@@ -6961,7 +7151,7 @@
         <translation>Noch einmal messen</translation>
     </message>
     <message>
-        <source>Speed-ups over this</source>
+        <source>Use as baseline</source>
         <translation>Beschleunigungen gegenüber diesem</translation>
     </message>
     <message>
@@ -7024,11 +7214,11 @@
         <translation> pt</translation>
     </message>
     <message>
-        <source>Size of text</source>
+        <source>Text size</source>
         <translation>Schriftgröße</translation>
     </message>
     <message>
-        <source>Size of code</source>
+        <source>Code size</source>
         <translation>Schriftgröße des Codes</translation>
     </message>
     <message>
@@ -7048,11 +7238,11 @@
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>The system&apos;s</source>
+        <source>System default</source>
         <translation>Wie das System</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>System</source>
         <translation>Wie das System</translation>
     </message>
     <message>
@@ -7072,19 +7262,19 @@
         <translation>&amp;Farben:</translation>
     </message>
     <message>
-        <source>&amp;Size of text:</source>
+        <source>Text &amp;size:</source>
         <translation>Schrift&amp;größe:</translation>
     </message>
     <message>
-        <source>&amp;Font of code:</source>
+        <source>Code &amp;font:</source>
         <translation>Schrift&amp;art des Codes:</translation>
     </message>
     <message>
-        <source>S&amp;ize of code:</source>
+        <source>Code s&amp;ize:</source>
         <translation>Größe &amp;des Codes:</translation>
     </message>
     <message>
-        <source>Another language opens the session anew and stops what is being measured.</source>
+        <source>Changing the language reopens the session and stops running measurements.</source>
         <translation>Eine andere Sprache öffnet die Sitzung neu und bricht laufende Messungen ab.</translation>
     </message>
     <message>
@@ -7108,7 +7298,7 @@
         <translation>&amp;Ziel:</translation>
     </message>
     <message>
-        <source>For sessions that are opened from now on: instructions and widths of vectors that moves are listed for and code is made for.</source>
+        <source>For sessions opened from now on: the instruction set and vector widths for moves and code.</source>
         <translation>Für Sitzungen, die ab jetzt begonnen werden: die Befehle und Vektorbreiten, für die Züge aufgeführt werden und Code erzeugt wird.</translation>
     </message>
     <message>
@@ -7116,7 +7306,7 @@
         <translation>Th&amp;reads:</translation>
     </message>
     <message>
-        <source>T&amp;ime per program at most:</source>
+        <source>T&amp;ime limit per program:</source>
         <translation>&amp;Höchste Zeit je Programm:</translation>
     </message>
     <message>
@@ -7124,7 +7314,7 @@
         <translation>&amp;Bis das Intervall liegt in:</translation>
     </message>
     <message>
-        <source>A program is run again and again until the 95 % confidence interval of the median is that narrow, or the time is over. Times already taken stay as they are.</source>
+        <source>A program is run repeatedly until the 95 % confidence interval of the median is that narrow, or the time limit is reached. Existing times do not change.</source>
         <translation>Ein Programm läuft immer wieder, bis das 95-%-Konfidenzintervall des Medians so schmal ist oder die Zeit um ist. Bereits gemessene Zeiten bleiben, wie sie sind.</translation>
     </message>
     <message>
@@ -7132,15 +7322,15 @@
         <translation>Jeden neuen Schritt &amp;messen</translation>
     </message>
     <message>
-        <source>Time per &amp;call at most:</source>
+        <source>Time limit per &amp;call:</source>
         <translation>Zeit je &amp;Aufruf höchstens:</translation>
     </message>
     <message>
-        <source>A single clic&amp;k on a legal move makes it</source>
+        <source>A single clic&amp;k applies a legal move</source>
         <translation>Ein einfacher &amp;Klick führt einen zulässigen Zug aus</translation>
     </message>
     <message>
-        <source>Otherwise a double click or Enter does; the mouse over a move shows what it changes either way.</source>
+        <source>Otherwise use a double click or Enter; hovering over a move previews it in either case.</source>
         <translation>Sonst tun es ein Doppelklick oder die Eingabetaste; was ein Zug ändert, zeigt sich ohnehin, sobald die Maus auf ihm steht.</translation>
     </message>
     <message>
@@ -7217,6 +7407,22 @@
         <source>, about %1 s left</source>
         <translation>, noch etwa %1 s</translation>
     </message>
+    <message>
+        <source>It is being compiled.</source>
+        <translation>Es wird übersetzt.</translation>
+    </message>
+    <message>
+        <source>It is being timed.</source>
+        <translation>Es wird gemessen.</translation>
+    </message>
+    <message>
+        <source>Its outputs are being checked.</source>
+        <translation>Seine Ausgaben werden geprüft.</translation>
+    </message>
+    <message>
+        <source>Fingerprints are being compared.</source>
+        <translation>Fingerabdrücke werden verglichen.</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::RejectionsModel</name>
@@ -7229,14 +7435,14 @@
         <translation>Mal</translation>
     </message>
     <message>
-        <source>Such as</source>
+        <source>Example</source>
         <translation>Etwa</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::RepairDialog</name>
     <message>
-        <source>Mend %1</source>
+        <source>Repair %1</source>
         <translation>%1 reparieren</translation>
     </message>
     <message>
@@ -7244,7 +7450,7 @@
         <translation>Text der Datei</translation>
     </message>
     <message>
-        <source>%1 is no valid program yet. Nothing in it is lost; the file changes when it is saved.</source>
+        <source>%1 is not a valid program yet. Nothing is lost; the file changes only when it is saved.</source>
         <translation>%1 ist noch kein gültiges Programm. Nichts darin ist verloren; die Datei ändert sich, wenn sie gespeichert wird.</translation>
     </message>
     <message>
@@ -7252,11 +7458,11 @@
         <translation>Sie wird als %1 gelesen und als UTF-8 gespeichert.</translation>
     </message>
     <message>
-        <source>Write what was probably meant (Alt+Return)</source>
+        <source>Apply the suggested correction (Alt+Return)</source>
         <translation>Schreiben, was wohl gemeint war (Alt+Eingabe)</translation>
     </message>
     <message>
-        <source>Write the file, and open it once it is a program (Ctrl+Return)</source>
+        <source>Save the file, and open it if it is valid (Ctrl+Return)</source>
         <translation>Die Datei schreiben und öffnen, sobald sie ein Programm ist (Strg+Eingabe)</translation>
     </message>
     <message>
@@ -7276,11 +7482,11 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Write &apos;%1&apos;</source>
+        <source>Change to &apos;%1&apos;</source>
         <translation>„%1“ schreiben</translation>
     </message>
     <message>
-        <source>Not saved: another program has changed %1 meanwhile.</source>
+        <source>Not saved: another program has changed %1 in the meantime.</source>
         <translation>Nicht gespeichert: Ein anderes Programm hat %1 inzwischen geändert.</translation>
     </message>
     <message>
@@ -7288,7 +7494,7 @@
         <translation>Nicht gespeichert: %1</translation>
     </message>
     <message>
-        <source>Save what was written?</source>
+        <source>Save the changes?</source>
         <translation>Das Geschriebene speichern?</translation>
     </message>
 </context>
@@ -7357,7 +7563,7 @@
 <context>
     <name>dojo::app::SearchForm</name>
     <message>
-        <source>Sequences of a heuristic</source>
+        <source>Sequences of a heuristic pass</source>
         <translation>Folgen einer Heuristik</translation>
     </message>
     <message>
@@ -7382,7 +7588,7 @@
     </message>
     <message>
         <source>S&amp;eed</source>
-        <translation>S&amp;aat</translation>
+        <translation>S&amp;eed</translation>
     </message>
     <message>
         <source>&amp;Locked</source>
@@ -7393,7 +7599,7 @@
         <translation>&amp;Verboten</translation>
     </message>
     <message>
-        <source>Single steps: one legal move at a time. Sequences of a heuristic: whole sequences that know this machine, changed anywhere.</source>
+        <source>Single steps: one legal move at a time. Sequences of a heuristic pass: whole sequences tuned for this machine, mutated anywhere.</source>
         <translation>Einzelne Schritte: ein zulässiger Zug nach dem anderen. Folgen einer Heuristik: ganze Folgen, die diesen Rechner kennen, an beliebiger Stelle geändert.</translation>
     </message>
     <message>
@@ -7414,14 +7620,14 @@
     </message>
     <message>
         <source>Equal seeds and equal times give equal searches.</source>
-        <translation>Gleiche Saat und gleiche Zeiten ergeben gleiche Suchen.</translation>
+        <translation>Gleiche Seeds und gleiche Zeiten ergeben gleiche Suchen.</translation>
     </message>
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
     <message>
-        <source>Places that stay as they are, such as t#1@0, or a buffer&apos;s name; commas between them.</source>
+        <source>Places that must not change, such as t#1@0, or a buffer&apos;s name; separated by commas.</source>
         <translation>Stellen, die bleiben, wie sie sind, etwa t#1@0 oder der Name eines Puffers; durch Kommas getrennt.</translation>
     </message>
     <message>
@@ -7433,7 +7639,7 @@
         <translation>Die ausgewählte Stelle sperren</translation>
     </message>
     <message>
-        <source>Kinds of moves that the search must not make</source>
+        <source>Kinds of moves that the search must not apply</source>
         <translation>Arten von Zügen, die die Suche nicht machen darf</translation>
     </message>
     <message>
@@ -7448,12 +7654,12 @@
         </translation>
     </message>
     <message>
-        <source>The current step. What is found becomes a branch from it.</source>
+        <source>The current step. Finds become branches from it.</source>
         <translation>Der aktuelle Schritt. Was gefunden wird, zweigt von ihm ab.</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation>Saat</translation>
+        <translation>Seed</translation>
     </message>
     <message>
         <source>Locked</source>
@@ -7479,11 +7685,11 @@
         <translation>falsche Ausgabe</translation>
     </message>
     <message>
-        <source>computes something else</source>
+        <source>computes a different function</source>
         <translation>berechnet etwas anderes</translation>
     </message>
     <message>
-        <source>no record of it</source>
+        <source>no recorded outcome</source>
         <translation>nicht aufgezeichnet</translation>
     </message>
     <message>
@@ -7496,27 +7702,27 @@
     </message>
     <message>
         <source>Simulated annealing</source>
-        <translation>Simulierte Abkühlung</translation>
+        <translation>Simulated Annealing</translation>
     </message>
     <message>
-        <source>Random sampling by cost</source>
-        <translation>Zufällig nach Kosten</translation>
+        <source>Random sampling, weighted by cost</source>
+        <translation>Zufällig, nach Kosten gewichtet</translation>
     </message>
     <message>
         <source>Beam</source>
         <translation>Strahlsuche</translation>
     </message>
     <message>
-        <source>Best of the neighbours</source>
-        <translation>Bester der Nachbarn</translation>
+        <source>Hill climbing: best of the neighbours</source>
+        <translation>Hill Climbing: bester Nachbar</translation>
     </message>
     <message>
-        <source>Uniformly random</source>
+        <source>Uniform random</source>
         <translation>Gleichmäßig zufällig</translation>
     </message>
     <message>
-        <source>The pass&apos;s decisions in turn</source>
-        <translation>Die Entscheidungen des Passes der Reihe nach</translation>
+        <source>Coordinate descent over the pass&apos;s decisions</source>
+        <translation>Koordinatenabstieg über die Entscheidungen des Passes</translation>
     </message>
     <message>
         <source>cannot be told</source>
@@ -7558,7 +7764,7 @@
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Go on where the search ended, up to the budget</source>
+        <source>Continue where the search ended, up to the budget</source>
         <translation>Dort weitermachen, wo die Suche endete, bis zum Budget</translation>
     </message>
     <message>
@@ -7566,7 +7772,7 @@
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Rest after what is being timed</source>
+        <source>Pause after the current measurement</source>
         <translation>Ruhen, sobald gemessen ist, was gerade läuft</translation>
     </message>
     <message>
@@ -7574,15 +7780,15 @@
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>End it; everything found stays</source>
-        <translation>Beenden; alles Gefundene bleibt</translation>
+        <source>End the search; everything found is kept</source>
+        <translation>Die Suche beenden; alles Gefundene bleibt erhalten</translation>
     </message>
     <message>
         <source>Open the find</source>
         <translation>Fund öffnen</translation>
     </message>
     <message>
-        <source>Make the selected find, or the best one, a branch of the timeline</source>
+        <source>Open the selected find, or the best one, as a branch of the timeline</source>
         <translation>Den ausgewählten Fund oder den besten zu einem Zweig des Verlaufs machen</translation>
     </message>
     <message>
@@ -7602,11 +7808,11 @@
         <translation>Die Suche ist fertig: %1.</translation>
     </message>
     <message>
-        <source>The search was stopped; Resume goes on with it.</source>
+        <source>The search was stopped; Resume continues it.</source>
         <translation>Die Suche wurde beendet; Fortsetzen macht weiter.</translation>
     </message>
     <message>
-        <source>The search ended: %1. Everything it found is kept; Resume goes on.</source>
+        <source>The search ended: %1. Everything it found is kept; Resume continues it.</source>
         <translation>Die Suche endete: %1. Alles Gefundene ist erhalten; Fortsetzen macht weiter.</translation>
     </message>
     <message>
@@ -7614,7 +7820,7 @@
         <translation>Programm %1: %2, %3</translation>
     </message>
     <message>
-        <source>given up after a call or two</source>
+        <source>pruned after one or two calls</source>
         <translation>nach ein, zwei Aufrufen aufgegeben</translation>
     </message>
     <message>
@@ -7673,7 +7879,7 @@
         <translation>Sucht: %1</translation>
     </message>
     <message>
-        <source>Nothing was searched here yet.</source>
+        <source>There is no search here yet.</source>
         <translation>Hier wurde noch nicht gesucht.</translation>
     </message>
     <message>
@@ -7685,11 +7891,11 @@
         <translation>Nicht fertig: %1</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Continue</source>
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>What the plot runs over: seconds, or programs</source>
+        <source>Horizontal axis: seconds or programs</source>
         <translation>Worüber das Diagramm verläuft: Sekunden oder Programme</translation>
     </message>
     <message>
@@ -7701,11 +7907,11 @@
         <translation>Die Suche wird gelesen …</translation>
     </message>
     <message>
-        <source>The program to start from rounds by more than is allowed (%1). What is found must not.</source>
+        <source>The start program exceeds the error bound (%1). What is found must not.</source>
         <translation>Das Programm, von dem ausgegangen wird, rundet um mehr als erlaubt (%1). Was gefunden wird, darf das nicht.</translation>
     </message>
     <message>
-        <source>This is what a search is asked for. Start, or the same key again, begins it.</source>
+        <source>These are the settings of a search. Start, or the same key again, starts it.</source>
         <translation>Das wird von einer Suche verlangt. „Beginnen“ oder noch einmal dieselbe Taste startet sie.</translation>
     </message>
 </context>
@@ -7724,22 +7930,22 @@
         <translation>ausgewertete Programme</translation>
     </message>
     <message>
-        <source>Every program that a search times becomes a dot here.</source>
+        <source>Every timed program of a search is a dot here.</source>
         <translation>Jedes Programm, das eine Suche misst, wird hier zu einem Punkt.</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::SearchProcess</name>
     <message>
-        <source>perfdojo, which searches, is not beside this program</source>
+        <source>perfdojo, which runs searches, is not installed beside this program</source>
         <translation>perfdojo, das sucht, liegt nicht neben diesem Programm</translation>
     </message>
     <message>
-        <source>the process that searches was ended from outside</source>
+        <source>the search process was killed from outside</source>
         <translation>der suchende Prozess wurde von außen beendet</translation>
     </message>
     <message>
-        <source>the process that searches ended with exit code %1</source>
+        <source>the search process ended with exit code %1</source>
         <translation>der suchende Prozess endete mit Code %1</translation>
     </message>
 </context>
@@ -7769,7 +7975,7 @@
         <translation>Eine Suche der Sitzung %1 läuft.</translation>
     </message>
     <message>
-        <source>Another session is called %1 now.</source>
+        <source>Another session now has the name %1.</source>
         <translation>Eine andere Sitzung heißt jetzt %1.</translation>
     </message>
 </context>
@@ -7804,7 +8010,7 @@
         <translation>Text des Kernels</translation>
     </message>
     <message>
-        <source>Open the kernel with the shipped steps that make it fast</source>
+        <source>Open the kernel with its shipped trajectory applied</source>
         <translation>Den Kernel mit den mitgelieferten Schritten öffnen, die ihn schnell machen</translation>
     </message>
     <message>
@@ -7816,7 +8022,7 @@
         <translation>Sitzungen</translation>
     </message>
     <message>
-        <source>Every session is kept here by itself, step by step.</source>
+        <source>Sessions are saved here automatically, step by step.</source>
         <translation>Jede Sitzung wird hier von selbst festgehalten, Schritt für Schritt.</translation>
     </message>
     <message>
@@ -7824,23 +8030,23 @@
         <translation>Datei öffnen …</translation>
     </message>
     <message>
-        <source>A program, a trajectory or a session; files may be dropped on the window too</source>
+        <source>A program, a trajectory or a session; files can also be dropped on the window</source>
         <translation>Ein Programm, eine Trajektorie oder eine Sitzung; Dateien lassen sich auch auf das Fenster ziehen</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Kernels.&lt;/b&gt; Each is a small program of loops, with a picture of its tree. Choose one with the arrows or by typing in the line above.</source>
+        <source>&lt;b&gt;Kernels.&lt;/b&gt; Each is a small loop program, with a picture of its tree. Choose one with the arrow keys or type in the line above.</source>
         <translation>&lt;b&gt;Kernels.&lt;/b&gt; Jeder ist ein kleines Programm aus Schleifen, mit einem Bild seines Baums. Wählen Sie einen mit den Pfeiltasten oder durch Tippen in der Zeile darüber.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Its program.&lt;/b&gt; What the kernel computes, in the text that everything here works on.</source>
+        <source>&lt;b&gt;Its program.&lt;/b&gt; What the kernel computes, in the text form that all panes show.</source>
         <translation>&lt;b&gt;Sein Programm.&lt;/b&gt; Was der Kernel berechnet, in dem Text, mit dem hier alles arbeitet.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Open it.&lt;/b&gt; That starts a session with the kernel as it stands. “Play its trajectory”, where there is one, opens it with the steps that make it fast.</source>
+        <source>&lt;b&gt;Open it.&lt;/b&gt; This starts a session with the unoptimised kernel. “Play its trajectory”, if there is one, applies the steps that make it fast.</source>
         <translation>&lt;b&gt;Öffnen.&lt;/b&gt; Das beginnt eine Sitzung mit dem Kernel, wie er ist. „Trajektorie abspielen“ öffnet ihn, wo es eine gibt, mit den Schritten, die ihn schnell machen.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Sessions.&lt;/b&gt; Every step is kept by itself, so closing the window loses nothing. What you did before is here.</source>
+        <source>&lt;b&gt;Sessions.&lt;/b&gt; Every step is saved automatically, so closing the window loses nothing. Earlier sessions are here.</source>
         <translation>&lt;b&gt;Sitzungen.&lt;/b&gt; Jeder Schritt wird von selbst festgehalten; beim Schließen des Fensters geht nichts verloren. Was Sie früher getan haben, steht hier.</translation>
     </message>
     <message>
@@ -7867,7 +8073,7 @@
 <context>
     <name>dojo::app::StepPlanModel</name>
     <message>
-        <source>left out</source>
+        <source>dropped</source>
         <translation>weggelassen</translation>
     </message>
     <message>
@@ -7891,7 +8097,7 @@
         <translation>Schritt %1, behalten</translation>
     </message>
     <message>
-        <source>step %1, left out</source>
+        <source>step %1, dropped</source>
         <translation>Schritt %1, weggelassen</translation>
     </message>
     <message>
@@ -7903,7 +8109,7 @@
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>What becomes of it</source>
+        <source>New state</source>
         <translation>Was daraus wird</translation>
     </message>
 </context>
@@ -7914,7 +8120,7 @@
         <translation>Verlauf</translation>
     </message>
     <message>
-        <source>Go here</source>
+        <source>Go to this step</source>
         <translation>Hierher gehen</translation>
     </message>
     <message>
@@ -7934,7 +8140,7 @@
         <translation>Notiz …</translation>
     </message>
     <message>
-        <source>Delete with all that follows</source>
+        <source>Delete with its branch</source>
         <translation>Mit allem danach löschen</translation>
     </message>
     <message>
@@ -7942,7 +8148,7 @@
         <translation>Hinweis</translation>
     </message>
     <message>
-        <source>What is to be remembered about this step:</source>
+        <source>Note on this step:</source>
         <translation>Was zu diesem Schritt zu merken ist:</translation>
     </message>
     <message>
@@ -7950,15 +8156,15 @@
         <translation>Verifizieren</translation>
     </message>
     <message>
-        <source>Speed-ups over the start again</source>
+        <source>Use the start as baseline again</source>
         <translation>Beschleunigungen wieder gegen den Anfang</translation>
     </message>
     <message>
-        <source>Pin: speed-ups over this</source>
+        <source>Pin as baseline</source>
         <translation>Anheften: Beschleunigungen gegen diesen</translation>
     </message>
     <message>
-        <source>Compare with the step before …</source>
+        <source>Compare with the previous step …</source>
         <translation>Mit dem Schritt davor vergleichen …</translation>
     </message>
     <message>
@@ -7970,7 +8176,7 @@
         <translation>Die Schritte ab hier bearbeiten …</translation>
     </message>
     <message>
-        <source>Leave this step out …</source>
+        <source>Drop this step …</source>
         <translation>Diesen Schritt weglassen …</translation>
     </message>
     <message>
@@ -8020,7 +8226,7 @@
         <translation>Knoten, die sich unterscheiden</translation>
     </message>
     <message>
-        <source>The two trees are the same.</source>
+        <source>The two trees are identical.</source>
         <translation>Beide Bäume sind gleich.</translation>
     </message>
     <message numerus="yes">
@@ -8064,14 +8270,14 @@
         <translation>Übersicht des Baums</translation>
     </message>
     <message>
-        <source>The whole tree; press or drag to go there</source>
+        <source>The whole tree; click or drag to go there</source>
         <translation>Der ganze Baum; drücken oder ziehen, um dorthin zu gehen</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::TreePane</name>
     <message>
-        <source>Drawn tree of the program; the list button shows the same as a list</source>
+        <source>Drawing of the program&apos;s tree; the list button shows it as a list</source>
         <translation>Gezeichneter Baum des Programms; die Listenschaltfläche zeigt dasselbe als Liste</translation>
     </message>
     <message>
@@ -8170,7 +8376,7 @@
         <translation>läuft %L1-mal</translation>
     </message>
     <message>
-        <source>%1 % of the estimated work (executions by what the operator costs)</source>
+        <source>%1 % of the estimated work (executions times operator cost)</source>
         <translation>%1 % der geschätzten Arbeit (Ausführungen mal Kosten des Operators)</translation>
     </message>
 </context>
@@ -8205,7 +8411,7 @@
         <translation>Nicht zulässig: %1</translation>
     </message>
     <message>
-        <source>The edit is a step now; verifying that it computes the same …</source>
+        <source>The edit was committed as a step; verifying it …</source>
         <translation>Die Bearbeitung ist jetzt ein Schritt; es wird verifiziert, dass er dasselbe berechnet …</translation>
     </message>
     <message>
@@ -8225,11 +8431,11 @@
         <translation>Verlauf und Zeiten</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Moves.&lt;/b&gt; What is legal at the selected place. Point at one to preview it, press Enter to make it. What is not legal says why.</source>
+        <source>&lt;b&gt;Moves.&lt;/b&gt; The legal moves at the selected place. Hover to preview, press Enter to apply. Illegal moves show why.</source>
         <translation>&lt;b&gt;Züge.&lt;/b&gt; Was an der ausgewählten Stelle zulässig ist. Zeigen Sie auf einen Zug für die Vorschau; die Eingabetaste führt ihn aus. Was nicht zulässig ist, sagt, warum.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Code.&lt;/b&gt; The C that the program becomes, and what the compiler makes of it, each line tied to its place.</source>
+        <source>&lt;b&gt;Code.&lt;/b&gt; The generated C and the compiler&apos;s output, each line linked to its place.</source>
         <translation>&lt;b&gt;Code.&lt;/b&gt; Das C, das aus dem Programm wird, und was der Compiler daraus macht; jede Zeile gehört zu ihrer Stelle.</translation>
     </message>
     <message>
@@ -8237,7 +8443,7 @@
         <translation>&lt;b&gt;Der Baum.&lt;/b&gt; Dasselbe Programm, gezeichnet. Farben zeigen die Art der Schleifen oder wie oft sie laufen.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Where you are.&lt;/b&gt; The selected place, as steps name it. F1 explains a pane, Ctrl+Shift+P finds any command.</source>
+        <source>&lt;b&gt;Where you are.&lt;/b&gt; The selected place, as written in steps. F1 explains a pane, Ctrl+Shift+P finds any command.</source>
         <translation>&lt;b&gt;Wo Sie sind.&lt;/b&gt; Die ausgewählte Stelle, wie Schritte sie nennen. F1 erklärt einen Bereich, Strg+Umschalt+P findet jeden Befehl.</translation>
     </message>
     <message>
@@ -8272,11 +8478,11 @@
         <translation>Verifiziert: %1.</translation>
     </message>
     <message>
-        <source>The edit computes something else: %1.</source>
+        <source>The edit computes a different function: %1.</source>
         <translation>Die Bearbeitung berechnet etwas anderes: %1.</translation>
     </message>
     <message>
-        <source>Step %1 computes something else: %2.</source>
+        <source>Step %1 computes a different function: %2.</source>
         <translation>Schritt %1 berechnet etwas anderes: %2.</translation>
     </message>
     <message>
@@ -8284,7 +8490,7 @@
         <translation>&lt;b&gt;Das Programm.&lt;/b&gt; Klicken Sie auf einen Scope oder eine Operation: jeder Bereich wählt dieselbe Stelle aus.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step stays. Click one to go back; a move from there opens a branch. Ctrl+M measures.</source>
+        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step is kept. Click one to go back; a move from there creates a branch. Ctrl+M measures.</source>
         <translation>&lt;b&gt;Verlauf.&lt;/b&gt; Jeder Schritt bleibt. Ein Klick führt zu ihm zurück; ein Zug von dort eröffnet einen Zweig. Strg+M misst.</translation>
     </message>
     <message>
@@ -8300,8 +8506,8 @@
         <translation>Suche und Verlauf</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do. In the tab beside it, Search lets a strategy play.</source>
-        <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Wie lange jeder Schritt braucht, wie viel schneller er ist als der Anfang und wie nah an dem, was dieser Rechner kann. Im Reiter daneben lässt Suche eine Strategie spielen.</translation>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; The time of each step, its speed-up over the start, and its distance from the roofline of this machine. The Search tab beside it runs a search strategy.</source>
+        <translation>&lt;b&gt;Diagramme.&lt;/b&gt; Die Zeit jedes Schritts, seine Beschleunigung gegenüber dem Anfang und sein Abstand von der Roofline dieses Rechners. Der Reiter „Suche“ daneben führt eine Suchstrategie aus.</translation>
     </message>
     <message>
         <source>All of these in the list of moves</source>
@@ -8319,23 +8525,23 @@
 <context>
     <name>dojo::app::Workspace</name>
     <message>
-        <source>The step has another name.</source>
+        <source>The step was renamed.</source>
         <translation>Der Schritt heißt jetzt anders.</translation>
     </message>
     <message>
-        <source>The step has another note.</source>
+        <source>The note of the step was changed.</source>
         <translation>Der Schritt hat eine andere Notiz.</translation>
     </message>
     <message>
-        <source>The step and what followed it are deleted.</source>
+        <source>The step and its branch were deleted.</source>
         <translation>Der Schritt und was ihm folgte sind gelöscht.</translation>
     </message>
     <message>
-        <source>Speed-ups are over another step.</source>
+        <source>The baseline of speed-ups was changed.</source>
         <translation>Beschleunigungen gelten gegenüber einem anderen Schritt.</translation>
     </message>
     <message>
-        <source>A search is written beside its session, which is in memory here: save a copy of it and open that.</source>
+        <source>A search is stored beside its session, but this session is only in memory: save a copy and open it.</source>
         <translation>Eine Suche wird neben ihre Sitzung geschrieben, die hier nur im Arbeitsspeicher ist: Speichern Sie eine Kopie davon und öffnen Sie diese.</translation>
     </message>
 </context>

@@ -29,23 +29,6 @@
     </message>
 </context>
 <context>
-    <name>dojo::app::EvaluationQueue</name>
-    <message numerus="yes">
-        <source>; equal fingerprints for %n seed(s)</source>
-        <translation>
-            <numerusform>; equal fingerprints for %n seed</numerusform>
-            <numerusform>; equal fingerprints for %n seeds</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>; equal fingerprints for %n seed(s) at smaller extents</source>
-        <translation>
-            <numerusform>; equal fingerprints for %n seed at smaller extents</numerusform>
-            <numerusform>; equal fingerprints for %n seeds at smaller extents</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>dojo::app::FindBar</name>
     <message numerus="yes">
         <source>%n hit(s)</source>

@@ -12,20 +12,8 @@
         <translation>“{}”和“{}”的类型或形状不同</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; and &apos;{}&apos; lie in one buffer, {} takes them apart</source>
-        <translation>“{}”和“{}”在同一缓冲区，{} 要求二者分开</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; cannot be set to {}, which is out of range</source>
         <translation>“{}”不能设为 {}，超出范围</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; does not move with {}, which sums</source>
-        <translation>“{}”不随用于求和的 {} 变化</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; folds more than one dimension</source>
-        <translation>“{}”有不止一个维度是环形缓冲</translation>
     </message>
     <message>
         <source>&apos;{}&apos; has more than {} elements</source>
@@ -46,22 +34,6 @@
     <message>
         <source>&apos;{}&apos; has {} target(s), here there are {}</source>
         <translation>“{}”有 {} 个目标，这里有 {} 个</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; holds a session already</source>
-        <translation>“{}”中已有会话</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; holds no session</source>
-        <translation>“{}”中没有会话</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; holds several arrays, which have one type; unshare_buffer comes first</source>
-        <translation>“{}”含有多个同类型的数组；需先用 unshare_buffer</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; holds several arrays; unshare_buffer parts them</source>
-        <translation>“{}”含有多个数组；unshare_buffer 可将其分开</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is a reserved word and cannot name {}</source>
@@ -86,10 +58,6 @@
     <message>
         <source>&apos;{}&apos; is an input of the second program, not of the first</source>
         <translation>“{}”是第二个程序的输入，不是第一个的</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is an input or output of the kernel, and the caller sees all of it</source>
-        <translation>“{}”是内核的输入或输出，调用者能看到其全部内容</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is an input, and its memory is the caller&apos;s</source>
@@ -120,10 +88,6 @@
         <translation>“{}”在 in 和 out 中列出两次</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is no location; there are heap, stack, register and shared</source>
-        <translation>“{}”不是存储位置；可用的有 heap、stack、register 和 shared</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; is not a constant declared above</source>
         <translation>“{}”不是上文声明的常量</translation>
     </message>
@@ -146,10 +110,6 @@
     <message>
         <source>&apos;{}&apos; is not the name of another buffer</source>
         <translation>“{}”不是另一个缓冲区的名字</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is not two buffers that take turns over the iterations of {}</source>
-        <translation>“{}”不是在 {} 的迭代间轮换的两个缓冲区</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not used inside {}</source>
@@ -180,18 +140,6 @@
         <translation>“{}”是{}，因此其缓冲区必须在 heap</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; lies in one buffer with other arrays; unshare_buffer parts them</source>
-        <translation>“{}”与其他数组在同一缓冲区；unshare_buffer 可将其分开</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; lies in {} already</source>
-        <translation>“{}”已在 {} 中</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; lies in {}, only the heap is memory that outlives the caches</source>
-        <translation>“{}”位于 {}，只有堆是超出缓存的内存</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; shares its buffer &apos;{}&apos; with no other array</source>
         <translation>“{}”没有与其他数组共用缓冲区“{}”</translation>
     </message>
@@ -208,22 +156,6 @@
         <translation>“{}”的元素将超过 {} 个</translation>
     </message>
     <message>
-        <source>1 / {} is no normal number of {}</source>
-        <translation>1 / {} 不是 {} 的规格化数</translation>
-    </message>
-    <message>
-        <source>1 / {} is no number of {}, so a product would round otherwise than {}; reciprocal does it and says so</source>
-        <translation>1 / {} 不是 {} 的数，因此乘积的舍入会与 {} 不同；reciprocal 会这样做并说明</translation>
-    </message>
-    <message>
-        <source>PERFDOJO_TORCH names {}, which is no program</source>
-        <translation>PERFDOJO_TORCH 指向的 {} 不是程序</translation>
-    </message>
-    <message>
-        <source>PERFDOJO_WORKER names {}, which is no program</source>
-        <translation>PERFDOJO_WORKER 指向的 {} 不是程序</translation>
-    </message>
-    <message>
         <source>a buffer set needs {} MB of memory, {} MB are available</source>
         <translation>一组缓冲区需要 {} MB 内存，可用 {} MB</translation>
     </message>
@@ -238,10 +170,6 @@
     <message>
         <source>a control code, not text</source>
         <translation>控制字符，不是文本</translation>
-    </message>
-    <message>
-        <source>a fold has at least 2 elements and fewer than the extent {} of {}</source>
-        <translation>环形缓冲至少有 2 个元素，且少于 {1} 的长度 {0}</translation>
     </message>
     <message>
         <source>a message of {} bytes is too long</source>
@@ -276,10 +204,6 @@
         <translation>向量恰好含一个运算，{} 含有更多</translation>
     </message>
     <message>
-        <source>a vector of {} bytes has no store past the caches; they take 16, 32 or 64</source>
-        <translation>{} 字节的向量没有绕过缓存的写入；这种写入为 16、32 或 64 字节</translation>
-    </message>
-    <message>
         <source>a {}&apos;s name has at most {} bytes</source>
         <translation>“{}”之后的名称最多 {} 字节</translation>
     </message>
@@ -292,20 +216,8 @@
         <translation>执行 split_scope {} {} 之后，外层循环域的每次迭代写入整条缓存行</translation>
     </message>
     <message>
-        <source>after this step {}, and no program may have that</source>
-        <translation>此步骤之后：{}，程序不允许如此</translation>
-    </message>
-    <message>
-        <source>all lanes of {} would accumulate into one element; split_reduction gives each its own</source>
-        <translation>{} 的所有通道会累加到同一个元素；split_reduction 给每个通道各自的元素</translation>
-    </message>
-    <message>
         <source>an array has at most {} dimensions</source>
         <translation>一个数组最多有 {} 个维度</translation>
-    </message>
-    <message>
-        <source>an element of {} byte(s) has no store past the caches; a vector of them has one</source>
-        <translation>{} 字节的单个元素没有绕过缓存的写入，由其组成的向量才有</translation>
     </message>
     <message>
         <source>an index of &apos;{}&apos; is the iteration {{{}}} of {} already</source>
@@ -314,10 +226,6 @@
     <message>
         <source>an input</source>
         <translation>输入</translation>
-    </message>
-    <message>
-        <source>an instruction already does all of {}</source>
-        <translation>已有一条指令完成整个 {}</translation>
     </message>
     <message>
         <source>an integer is divided by zero</source>
@@ -349,7 +257,7 @@
     </message>
     <message>
         <source>at extents this large it cannot be decided whether every element of the output &apos;{}&apos; is written</source>
-        <translation>范围如此之大时无法判定输出“{}”的每个元素是否都被写入</translation>
+        <translation>长度如此之大时无法判定输出“{}”的每个元素是否都被写入</translation>
     </message>
     <message>
         <source>at {} not every element of the output &apos;{}&apos; is written</source>
@@ -452,42 +360,6 @@
         <translation>正在编译内核 {}</translation>
     </message>
     <message>
-        <source>dimension {} of &apos;{}&apos; has memory of its own; reuse_dims {}.{} takes that off</source>
-        <translation>“{1}”的维度 {0} 有自己的内存；reuse_dims {2}.{3} 可将其去掉</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; has one element for all indices already</source>
-        <translation>“{1}”的维度 {0} 已经让所有下标共用一个元素</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is folded; materialize_dims {}.{} takes that off</source>
-        <translation>“{1}”的维度 {0} 是环形缓冲；materialize_dims {2}.{3} 可将其取消</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is materialised already</source>
-        <translation>“{1}”的维度 {0} 已有自己的内存</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is not materialised already</source>
-        <translation>“{1}”的维度 {0} 本来就没有自己的内存</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is not materialised, so it takes no room</source>
-        <translation>“{1}”的维度 {0} 没有自己的内存，因此不占空间</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is the last; there is none to exchange it with</source>
-        <translation>“{1}”的维度 {0} 是最后一个，没有可与之交换的维度</translation>
-    </message>
-    <message>
-        <source>dimension {} of &apos;{}&apos; is the last; there is none to merge it with</source>
-        <translation>“{1}”的维度 {0} 是最后一个，没有可与之合并的维度</translation>
-    </message>
-    <message>
-        <source>elements of &apos;{}&apos; between those that {} uses may hold nothing</source>
-        <translation>在 {1} 所用元素之间的“{0}”元素可能未存值</translation>
-    </message>
-    <message>
         <source>equal fingerprints, and agrees with float64</source>
         <translation>指纹相同，且与 float64 一致</translation>
     </message>
@@ -508,10 +380,6 @@
         <translation>应为类型：f64 f32 f16 bf16 i64 i32 i16 i8 u8 或 bool</translation>
     </message>
     <message>
-        <source>expected an access&apos;s suffix, each at most once: nt past the caches, or pfN to prefetch N = 1 to {} iterations ahead, pfNl2 as far as the second cache</source>
-        <translation>应为访问的后缀，每种至多一次：nt 绕过缓存，或 pfN 提前 N = 1 到 {} 次迭代预取，pfNl2 只预取到二级缓存</translation>
-    </message>
-    <message>
         <source>expected the name of a {}</source>
         <translation>“{}”之后缺少名称</translation>
     </message>
@@ -522,18 +390,6 @@
     <message>
         <source>faster, {}</source>
         <translation>更快，{}</translation>
-    </message>
-    <message>
-        <source>hopeless: {} loops unrolled where {} are compiled soon enough</source>
-        <translation>没有希望：展开了 {} 个循环，而只有 {} 个能足够快地编译</translation>
-    </message>
-    <message>
-        <source>hopeless: {} statements and {} loops unrolled, where {} programs with at most as many were given up while they compiled</source>
-        <translation>无望：展开后有 {} 条语句和 {} 个循环，而 {} 个不多于此的程序在编译时已被放弃</translation>
-    </message>
-    <message>
-        <source>hopeless: {} statements unrolled, about {:.0f} kB of instructions where the cache holds {:.0f}</source>
-        <translation>没有希望：展开了 {} 条语句，约 {:.0f} kB 指令，而缓存只容纳 {:.0f}</translation>
     </message>
     <message>
         <source>in the first program, {}</source>
@@ -550,10 +406,6 @@
     <message>
         <source>index {} of {} runs from {} to {}, but dimension {} has {} elements</source>
         <translation>{1} 的下标 {0} 从 {2} 到 {3}，而维度 {4} 有 {5} 个元素</translation>
-    </message>
-    <message>
-        <source>it keeps its buffer; put &apos;{}&apos; there instead</source>
-        <translation>其缓冲区保持不变；应改为把“{}”放进去</translation>
     </message>
     <message>
         <source>iteration {}</source>
@@ -574,10 +426,6 @@
     <message>
         <source>libtorch&apos;s times need perfdojo-torch, which is neither in {0} nor in {0}/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
         <translation>libtorch 的计时需要 perfdojo-torch，但它既不在 {0} 也不在 {0}/../bin：请安装 libtorch（Debian 的 libtorch-dev）并重新构建</translation>
-    </message>
-    <message>
-        <source>libtorch: its answer has no &apos;{}&apos; that can be read</source>
-        <translation>libtorch：其回答中没有可读取的“{}”</translation>
     </message>
     <message>
         <source>line {}, &apos;{}&apos; at {}</source>
@@ -620,14 +468,6 @@
         <translation>没有名为“{}”的缓冲区</translation>
     </message>
     <message>
-        <source>no cheaper operator gives what {} gives</source>
-        <translation>没有更便宜的运算符给出 {} 的结果</translation>
-    </message>
-    <message>
-        <source>no cheaper operator rounds as {} does, or treats -0 and -inf so</source>
-        <translation>没有更便宜的运算符像 {} 那样舍入或处理 -0 和 -inf</translation>
-    </message>
-    <message>
         <source>no constant is named &apos;{}&apos;, so it cannot be set to {}</source>
         <translation>没有名为“{}”的常量，因此不能设为 {}</translation>
     </message>
@@ -640,20 +480,8 @@
         <translation>看不出差别</translation>
     </message>
     <message>
-        <source>no earlier operations certainly give {} its value, so &apos;{}&apos; cannot share memory</source>
-        <translation>不能确定先前的运算给出 {} 的值，因此“{}”不能共用内存</translation>
-    </message>
-    <message>
         <source>no earlier {} {} {} gives {} the value that {} needs</source>
         <translation>之前没有 {} {} {} 给 {} 赋予 {} 所需的值</translation>
-    </message>
-    <message>
-        <source>no factor of {} has one value throughout {}</source>
-        <translation>{} 没有在整个 {} 中取同一值的因子</translation>
-    </message>
-    <message>
-        <source>no instruction does {}</source>
-        <translation>没有指令执行 {}</translation>
     </message>
     <message>
         <source>no instruction is named &apos;{}&apos;</source>
@@ -666,22 +494,6 @@
     <message>
         <source>no libtorch operator is known for &apos;{}&apos;</source>
         <translation>没有已知的 libtorch 算子对应“{}”</translation>
-    </message>
-    <message>
-        <source>no libtorch operator is known for &apos;{}&apos;: &apos;{}&apos; is no f32, the one type in which libtorch is timed</source>
-        <translation>没有已知的 libtorch 算子对应“{}”：“{}”不是 f32，而 libtorch 只以这种类型计时</translation>
-    </message>
-    <message>
-        <source>no libtorch operator is known for this &apos;{}&apos;: its arrays have other shapes than those of {}</source>
-        <translation>没有已知的 libtorch 算子对应这个“{}”：其数组形状与 {} 的不同</translation>
-    </message>
-    <message>
-        <source>no libtorch operator is known for this &apos;{}&apos;: the one of that name computes something else: {}</source>
-        <translation>没有已知的 libtorch 算子对应这个“{}”：同名算子计算的是另外的内容：{}</translation>
-    </message>
-    <message>
-        <source>no max= before {} certainly makes {} at least what {} subtracts it from</source>
-        <translation>{} 之前没有 max= 能保证 {} 不小于 {} 中的被减数</translation>
     </message>
     <message>
         <source>no move is named &apos;{}&apos; (did you mean {}?)</source>
@@ -704,10 +516,6 @@
         <translation>没有运算计算“{}”</translation>
     </message>
     <message>
-        <source>no operation computes the operand {} of {}</source>
-        <translation>没有运算计算 {1} 的操作数 {0}</translation>
-    </message>
-    <message>
         <source>no operation is named &apos;{}&apos;</source>
         <translation>没有名为“{}”的运算</translation>
     </message>
@@ -718,10 +526,6 @@
     <message>
         <source>no pipe: {}</source>
         <translation>没有管道：{}</translation>
-    </message>
-    <message>
-        <source>no plain = 0 certainly starts the sum of {}</source>
-        <translation>没有单纯的 = 0 能确定作为 {} 求和的起点</translation>
     </message>
     <message>
         <source>no progress for {:g} s</source>
@@ -738,10 +542,6 @@
     <message>
         <source>no scope right before {} adds elements or products to its target</source>
         <translation>紧邻 {} 之前没有循环域把元素或乘积加到其目标上</translation>
-    </message>
-    <message>
-        <source>no scope stands around {}</source>
-        <translation>{} 外没有循环域</translation>
     </message>
     <message>
         <source>no socket: {}</source>
@@ -784,24 +584,12 @@
         <translation>在其循环域中 {} 之后没有别的内容</translation>
     </message>
     <message>
-        <source>nothing in {} exponentiates a difference to an element that is the same in all its iterations</source>
-        <translation>{} 中没有对“与所有迭代中相同的元素之差”取指数</translation>
-    </message>
-    <message>
         <source>nothing is summed over {} that depends on {}</source>
         <translation>没有任何依赖 {1} 的量在 {0} 上求和</translation>
     </message>
     <message>
         <source>nothing reads a value that {} certainly gives it</source>
         <translation>没有任何读取能确定得到 {} 给出的值</translation>
-    </message>
-    <message>
-        <source>nothing tells which element of &apos;{}&apos; {} computes again</source>
-        <translation>无从得知 {1} 重复计算的是“{0}”的哪个元素</translation>
-    </message>
-    <message>
-        <source>nothing would be left in {}</source>
-        <translation>{} 中将什么都不剩</translation>
     </message>
     <message>
         <source>of the dimensions {} and {} of &apos;{}&apos; only one is materialised</source>
@@ -868,10 +656,6 @@
         <translation>会话</translation>
     </message>
     <message>
-        <source>shared memory belongs to the blocks of a GPU, and {} has none</source>
-        <translation>共享内存属于 GPU 的线程块，而 {} 没有</translation>
-    </message>
-    <message>
         <source>signal {} ({}) ended its process</source>
         <translation>信号 {}（{}）结束了其进程</translation>
     </message>
@@ -880,7 +664,7 @@
         <translation>更慢，{}</translation>
     </message>
     <message>
-        <source>so the sum does not begin with zero each time</source>
+        <source>so the sum does not start from zero each time</source>
         <translation>因此求和并非每次都从零开始</translation>
     </message>
     <message>
@@ -896,7 +680,7 @@
         <translation>第 {} 步未被删除</translation>
     </message>
     <message>
-        <source>takes denormal numbers, of factors and of results, as zero</source>
+        <source>flushes denormal factors and results to zero</source>
         <translation>因子和结果中的非规格化数按零处理</translation>
     </message>
     <message>
@@ -906,10 +690,6 @@
     <message>
         <source>the box of &apos;{}&apos; that {} uses runs from {} to {} in dimension {}, which has {} elements</source>
         <translation>{1} 所用的“{0}”区域在维度 {4} 上从 {2} 到 {3}，而该维度有 {5} 个元素</translation>
-    </message>
-    <message>
-        <source>the buffer bears the name of &apos;{}&apos;; give the others buffers instead</source>
-        <translation>缓冲区以“{}”命名；应改为给其他数组各自的缓冲区</translation>
     </message>
     <message>
         <source>the buffers have {} elements, the limit is {}; set smaller extents</source>
@@ -924,12 +704,8 @@
         <translation>编译器失败：{}</translation>
     </message>
     <message>
-        <source>the compiler gave up without naming a reason</source>
+        <source>the compiler failed without giving a reason</source>
         <translation>编译器未给出原因便放弃</translation>
-    </message>
-    <message>
-        <source>the compiler refuses its flags: {}</source>
-        <translation>编译器拒绝其选项：{}</translation>
     </message>
     <message>
         <source>the cut must lie between 0 and the extent {} of {}</source>
@@ -938,10 +714,6 @@
     <message>
         <source>the depths of the scopes around this operation are 0 to {}</source>
         <translation>该运算外循环域的深度为 0 到 {}</translation>
-    </message>
-    <message>
-        <source>the distance is a number of iterations from 1 to {}, with l2 after it as far as the second cache</source>
-        <translation>距离是 1 到 {} 之间的迭代次数，其后加 l2 表示只预取到二级缓存</translation>
     </message>
     <message>
         <source>the extent {} is larger than 2^40</source>
@@ -956,10 +728,6 @@
         <translation>{} 的因子在 {} 中被写入</translation>
     </message>
     <message>
-        <source>the first elements are 1 at least, and {}, which the innermost scope has, at most</source>
-        <translation>最前面的元素至少 1 个，至多 {} 个，即最内层作用域的元素数</translation>
-    </message>
-    <message>
         <source>the first node of {} does not fill &apos;{}&apos;, under a guard, and nothing else</source>
         <translation>{} 的首个节点并非在守卫下只填充“{}”</translation>
     </message>
@@ -968,28 +736,8 @@
         <translation>{} 的首个节点并非只写入“{}”</translation>
     </message>
     <message>
-        <source>the guard of {} admits some iterations of {} only</source>
-        <translation>{} 的守卫只允许 {} 的部分迭代</translation>
-    </message>
-    <message>
-        <source>the guard of {} lets some lanes through, and such a store takes all</source>
-        <translation>{} 的守卫只放行部分通道，而这种写入针对全部通道</translation>
-    </message>
-    <message>
-        <source>the guard of {} looks at an iteration inside {}</source>
-        <translation>{} 的守卫用到 {} 内部的迭代</translation>
-    </message>
-    <message>
-        <source>the index of {} in dimension {} does not fall into tiles of {}</source>
-        <translation>{} 在维度 {} 上的下标不能划分成大小为 {} 的块</translation>
-    </message>
-    <message>
         <source>the index {} of {} reaches {}</source>
         <translation>{1} 的下标 {0} 达到 {2}</translation>
-    </message>
-    <message>
-        <source>the indices of {} are not each an iteration of its own, so an element does not name what wrote it</source>
-        <translation>{} 的下标并非各为独立的迭代，因此由元素无法得知是哪次迭代写入的</translation>
     </message>
     <message>
         <source>the input &apos;{}&apos; is {} in the first program and {} in the second</source>
@@ -998,10 +746,6 @@
     <message>
         <source>the inputs and reference outputs of &apos;{}&apos; need {:.3g} GB of memory, {:.3g} GB are available; set smaller extents</source>
         <translation>“{}”的输入和参考输出需要 {:.3g} GB 内存，可用 {:.3g} GB；请设较小的长度</translation>
-    </message>
-    <message>
-        <source>the inputs stand in another order: {} and {}</source>
-        <translation>输入的顺序不同：{} 与 {}</translation>
     </message>
     <message>
         <source>the operation {} at line {}</source>
@@ -1024,10 +768,6 @@
         <translation>输出</translation>
     </message>
     <message>
-        <source>the outputs stand in another order: {} and {}</source>
-        <translation>输出的顺序不同：{} 与 {}</translation>
-    </message>
-    <message>
         <source>the padded extent must be greater than the extent {} of {}</source>
         <translation>扩大后的长度必须大于 {1} 的长度 {0}</translation>
     </message>
@@ -1046,10 +786,6 @@
     <message>
         <source>the program itself does not run here: {}</source>
         <translation>该程序本身在此无法运行：{}</translation>
-    </message>
-    <message>
-        <source>the program to start from fails: {}</source>
-        <translation>作为起点的程序失败：{}</translation>
     </message>
     <message>
         <source>the programs differ in their inputs or outputs: {}</source>
@@ -1128,20 +864,12 @@
         <translation>无法读取会话的搜索：{}</translation>
     </message>
     <message>
-        <source>the steps of the session &apos;{}&apos; are no trajectory: {}</source>
-        <translation>会话“{}”的步骤不构成轨迹：{}</translation>
-    </message>
-    <message>
         <source>the tolerance is a number such as 1e-2, not &apos;{}&apos;</source>
         <translation>容差应是如 1e-2 的数，不是“{}”</translation>
     </message>
     <message>
         <source>the trimmed extent must be at least 1 and less than the extent {} of {}</source>
         <translation>缩小后的长度必须至少为 1 且小于 {1} 的长度 {0}</translation>
-    </message>
-    <message>
-        <source>the unrolled scopes make {} statements of this program; at most {} are written</source>
-        <translation>展开的循环域使该程序变成 {} 条语句；最多写出 {} 条</translation>
     </message>
     <message>
         <source>the values of {} are out of range</source>
@@ -1152,16 +880,12 @@
         <translation>工作进程因信号 {}（{}）而终止</translation>
     </message>
     <message>
-        <source>the worker ended in an unknown way</source>
+        <source>the worker ended for an unknown reason</source>
         <translation>工作进程以未知方式结束</translation>
     </message>
     <message>
         <source>the worker ended with exit code {}</source>
         <translation>工作进程以退出码 {} 结束</translation>
-    </message>
-    <message>
-        <source>the worker&apos;s reply is not understood: {}</source>
-        <translation>无法理解工作进程的回复：{}</translation>
     </message>
     <message>
         <source>the {} &apos;{}&apos; was written by a newer version (format {}, here {})</source>
@@ -1170,10 +894,6 @@
     <message>
         <source>the {} is already named</source>
         <translation>“{}”前面已经给出</translation>
-    </message>
-    <message>
-        <source>the {} stands before the first step</source>
-        <translation>“{}”应位于第一步之前</translation>
     </message>
     <message>
         <source>there is no fingerprint: {}</source>
@@ -1192,10 +912,6 @@
         <translation>没有第 {} 步</translation>
     </message>
     <message>
-        <source>this is not what {} gives; take back what was done to it since</source>
-        <translation>这不是 {} 给出的形式；需先撤回之后对它所做的改动</translation>
-    </message>
-    <message>
         <source>this is {}, but must be at least {}</source>
         <translation>这里是 {}，但必须至少为 {}</translation>
     </message>
@@ -1208,80 +924,20 @@
         <translation>该循环域不能{}：{}（{}）和 {}（{}）访问同一个元素</translation>
     </message>
     <message>
-        <source>this scope cannot {}: {} may read what another iteration left there</source>
-        <translation>该循环域不能{}：{} 可能读到另一次迭代留下的值</translation>
-    </message>
-    <message>
-        <source>too many operations share a buffer here: that this program is valid cannot be proven</source>
+        <source>too many operations share this buffer to prove the program valid</source>
         <translation>此处共用一个缓冲区的运算太多：无法证明该程序有效</translation>
-    </message>
-    <message>
-        <source>unrolled, {} would come to more than {} operations</source>
-        <translation>展开后 {} 的运算将超过 {} 个</translation>
     </message>
     <message>
         <source>vectorise</source>
         <translation>向量化</translation>
     </message>
     <message>
-        <source>vectors of {} have {} lanes on {}, not as many as {} has iterations</source>
-        <translation>在 {2} 上 {0} 向量有 {1} 个通道，与 {3} 的迭代次数不符</translation>
-    </message>
-    <message>
         <source>waiting for work</source>
         <translation>正在等待任务</translation>
     </message>
     <message>
-        <source>were only the first {} of {} elements other than 0, more than a thousandth of the variance could be lost</source>
-        <translation>假如 {1} 个元素中只有前 {0} 个不为 0，方差可能丢失超过千分之一</translation>
-    </message>
-    <message>
-        <source>what &apos;{}&apos; computes cannot be checked: a call executes {:.3g} operations, more than its reference could in {} minutes; set smaller extents</source>
-        <translation>无法检查“{}”的计算结果：一次调用执行 {:.3g} 次运算，超过其参考程序在 {} 分钟内所能完成的；请设较小的长度</translation>
-    </message>
-    <message>
-        <source>what is added is a whole number other than zero, up to {} either way</source>
-        <translation>所加的数为非零整数，绝对值不超过 {}</translation>
-    </message>
-    <message>
-        <source>what stands before {} does not combine &apos;{}&apos; in unmarked pairs, level by level</source>
-        <translation>{} 之前的部分没有以不带标记的方式逐层两两合并“{}”</translation>
-    </message>
-    <message>
-        <source>what {} named is made by {}, which comes later</source>
-        <translation>{} 所指的内容由之后的 {} 产生</translation>
-    </message>
-    <message>
         <source>what {} named is no longer there at this point</source>
         <translation>{} 所指的内容在此处已不存在</translation>
-    </message>
-    <message>
-        <source>what {} named was made by a step that is no longer there</source>
-        <translation>{} 所指的内容由已不存在的步骤产生</translation>
-    </message>
-    <message>
-        <source>which {} is read by {} cannot be told from the element that it writes</source>
-        <translation>无法由 {1} 写入的元素得知它读取的是哪个 {0}</translation>
-    </message>
-    <message>
-        <source>with {} iterations of {}, {} would count further than a program may</source>
-        <translation>若 {1} 有 {0} 次迭代，{2} 的计数将超出程序允许的范围</translation>
-    </message>
-    <message>
-        <source>without its guard, {} may use an element that holds nothing</source>
-        <translation>没有守卫时 {} 可能用到未存值的元素</translation>
-    </message>
-    <message>
-        <source>{0} {1}, and &apos;{2}&apos;, to which it adds, holds more than such products; write {0}! where that may be</source>
-        <translation>{0} 的结果有别（{1}），且它所累加的“{2}”不只含有这类乘积；若可接受，写作 {0}!</translation>
-    </message>
-    <message>
-        <source>{0} {1}, and its factor &apos;{2}&apos; is computed, so that no input can be asked for them; write {0}! where that may be</source>
-        <translation>{0} 的结果有别（{1}），且其因子“{2}”是计算得出的，无法通过检查输入排除；若可接受，写作 {0}!</translation>
-    </message>
-    <message>
-        <source>{0} {1}; write {0}! where that may be</source>
-        <translation>{0} 的结果有别（{1}）；若可接受，写作 {0}!</translation>
     </message>
     <message>
         <source>{} &apos;|&apos; but the line above opens only {}</source>
@@ -1300,10 +956,6 @@
         <translation>{} 累加的是元组，元组不可拆开</translation>
     </message>
     <message>
-        <source>{} accumulates in {}, which it would then round in every step</source>
-        <translation>{} 以 {} 累加，那样每一步都会舍入</translation>
-    </message>
-    <message>
         <source>{} accumulates, so how often it runs matters</source>
         <translation>{} 做累加，因此执行次数有影响</translation>
     </message>
@@ -1312,36 +964,8 @@
         <translation>{} 在 {} 的其他迭代或其内部加到别的元素</translation>
     </message>
     <message>
-        <source>{} adds to some elements under a guard only</source>
-        <translation>{} 只在守卫下加到某些元素</translation>
-    </message>
-    <message>
         <source>{} already holds {}</source>
         <translation>{} 已包含 {}</translation>
-    </message>
-    <message>
-        <source>{} already stands inside {}</source>
-        <translation>{} 已处于 {} 之内</translation>
-    </message>
-    <message>
-        <source>{} already stores past the caches</source>
-        <translation>{} 已经绕过缓存写入</translation>
-    </message>
-    <message>
-        <source>{} also depends on {{{}}}, which {} does not name</source>
-        <translation>{} 还依赖 {{{}}}，而 {} 中没有它</translation>
-    </message>
-    <message>
-        <source>{} also reads what follows the elements of &apos;{}&apos;, which end there</source>
-        <translation>{} 还会读取“{}”的元素之后的内容，而其存储在此结束</translation>
-    </message>
-    <message>
-        <source>{} also writes what follows the elements of &apos;{}&apos;, which has no room for it that nobody reads</source>
-        <translation>{} 还会写入“{}”的元素之后的位置，而那里没有无人读取的空间</translation>
-    </message>
-    <message>
-        <source>{} and {} do not move alike with the scopes inside {}</source>
-        <translation>{} 和 {} 随 {} 内的循环域的移动方式不同</translation>
     </message>
     <message>
         <source>{} and {} do not run over the same elements: {}</source>
@@ -1354,18 +978,6 @@
     <message>
         <source>{} and {} may touch the same element, {}</source>
         <translation>{} 和 {} 可能访问同一个元素，{}</translation>
-    </message>
-    <message>
-        <source>{} and {} move differently with the scopes outside, so no one box holds both</source>
-        <translation>{} 和 {} 随外层循环域的移动方式不同，没有一个区域能同时容纳二者</translation>
-    </message>
-    <message>
-        <source>{} and {} stand at different depths of the scopes around {}</source>
-        <translation>{} 和 {} 处于包围 {} 的循环域的不同深度</translation>
-    </message>
-    <message>
-        <source>{} and {} take turns on one element in {}</source>
-        <translation>{} 和 {} 在 {} 中交替使用同一个元素</translation>
     </message>
     <message>
         <source>{} and {} touch the same element, {}</source>
@@ -1392,28 +1004,12 @@
         <translation>{} 依赖“{}”的其他元素</translation>
     </message>
     <message>
-        <source>{} builds on values that &apos;{}&apos; had before</source>
-        <translation>{} 依赖“{}”先前的值</translation>
-    </message>
-    <message>
         <source>{} builds on values that came before</source>
         <translation>{} 依赖先前的值</translation>
     </message>
     <message>
-        <source>{} cannot be told: it depends on roots of numbers that are no squares, or on quotients by zero</source>
-        <translation>{} 无法判定：它依赖非平方数的根，或除以零的商</translation>
-    </message>
-    <message>
         <source>{} cannot count {} elements</source>
         <translation>{} 无法计数到 {} 个元素</translation>
-    </message>
-    <message>
-        <source>{} carries a mark that one instruction cannot honour</source>
-        <translation>{} 带有单条指令无法实现的标记</translation>
-    </message>
-    <message>
-        <source>{} carries no mark, not :{}</source>
-        <translation>{} 没有标记，不是 :{}</translation>
     </message>
     <message>
         <source>{} changes &apos;{}&apos; while it is a factor</source>
@@ -1422,14 +1018,6 @@
     <message>
         <source>{} computes integers, which have no pow</source>
         <translation>{} 计算整数，整数没有 pow</translation>
-    </message>
-    <message>
-        <source>{} computes it right there</source>
-        <translation>{} 就在那里计算它</translation>
-    </message>
-    <message>
-        <source>{} computes what it accumulates; split_reduction makes partial accumulators that can be combined as they are</source>
-        <translation>{} 在累加的同时做计算；split_reduction 生成可直接合并的部分累加器</translation>
     </message>
     <message>
         <source>{} differs at element {}: expected {}, computed {}, allowed difference {:.3g}</source>
@@ -1456,20 +1044,8 @@
         <translation>{} 不做累加</translation>
     </message>
     <message>
-        <source>{} does not add a sum that a tuple gathers, corrected, of differences that are computed before it</source>
-        <translation>{} 加上的不是由元组收集并校正的、对先前算出的差的求和</translation>
-    </message>
-    <message>
-        <source>{} does not add a sum, element by element, times a factor</source>
-        <translation>{} 不是逐元素地加上乘以因子的和</translation>
-    </message>
-    <message>
         <source>{} does not add an element to itself</source>
         <translation>{} 不是元素与自身相加</translation>
-    </message>
-    <message>
-        <source>{} does not add products of a factor that the nest before it shifts and the third after it takes back</source>
-        <translation>{} 所累加的乘积中没有由前一嵌套平移、再由其后第三个嵌套补回的因子</translation>
     </message>
     <message>
         <source>{} does not add products of two integers of 32 or 64 bits</source>
@@ -1478,10 +1054,6 @@
     <message>
         <source>{} does not add to its target</source>
         <translation>{} 不是向其目标累加</translation>
-    </message>
-    <message>
-        <source>{} does not certainly write {} before it is read</source>
-        <translation>不能确定 {} 在 {} 被读取之前写入它</translation>
     </message>
     <message>
         <source>{} does not combine arrays of partial accumulators, element by element</source>
@@ -1516,24 +1088,12 @@
         <translation>{0} 不能表示“{2}”可能存放的每个 {1} 值</translation>
     </message>
     <message>
-        <source>{} does not hold exactly one scope and nothing else</source>
-        <translation>{} 并非恰好只含一个循环域</translation>
-    </message>
-    <message>
         <source>{} does not multiply an element with itself</source>
         <translation>{} 不是元素与自身相乘</translation>
     </message>
     <message>
         <source>{} does not prefetch &apos;{}&apos;</source>
         <translation>{} 没有预取“{}”</translation>
-    </message>
-    <message>
-        <source>{} does not put right squared differences that blocks took from their own means, of differences that are computed before it</source>
-        <translation>{} 不是对各块相对自身均值的平方差的校正，所用的差也不是先前算出的</translation>
-    </message>
-    <message>
-        <source>{} does not put right squares that are summed as differences from the first elements&apos; mean, of differences that are computed before it</source>
-        <translation>{} 不是对按最前面元素均值之差求和的平方的校正，所用的差也不是先前算出的</translation>
     </message>
     <message>
         <source>{} does not read &apos;{}&apos; once</source>
@@ -1550,46 +1110,6 @@
     <message>
         <source>{} does not scale its target</source>
         <translation>{} 没有缩放其目标</translation>
-    </message>
-    <message>
-        <source>{} does not set a register that the next operation alone reads</source>
-        <translation>{} 没有写入只由下一个运算读取的寄存器</translation>
-    </message>
-    <message>
-        <source>{} does not stand alone in a scope</source>
-        <translation>{} 不是循环域中唯一的操作</translation>
-    </message>
-    <message>
-        <source>{} does not stand beside the accumulation</source>
-        <translation>{} 不与累加并列</translation>
-    </message>
-    <message>
-        <source>{} does not stand beside the sum</source>
-        <translation>{} 不与求和并列</translation>
-    </message>
-    <message>
-        <source>{} does not stand between two scopes of one iteration</source>
-        <translation>{} 不在两个只有一次迭代的循环域之间</translation>
-    </message>
-    <message>
-        <source>{} does not sum &apos;{}&apos; or products with it, in floating point</source>
-        <translation>{} 不是对“{}”或其乘积做浮点求和</translation>
-    </message>
-    <message>
-        <source>{} does not sum products, or quotients of floats</source>
-        <translation>{} 不是对乘积或浮点商求和</translation>
-    </message>
-    <message>
-        <source>{} does not take {} elements in a row from a multiple of {} on, in every iteration</source>
-        <translation>{0} 并非在每次迭代中都从 {2} 的倍数处取 {1} 个连续元素</translation>
-    </message>
-    <message>
-        <source>{} ends at 2^{}, and nothing bounds what {} computes</source>
-        <translation>{} 的上限是 2^{}，而 {} 的计算结果没有界</translation>
-    </message>
-    <message>
-        <source>{} goes round in a circular buffer</source>
-        <translation>{} 在环形缓冲中循环</translation>
     </message>
     <message>
         <source>{} has a number beyond 2^40</source>
@@ -1612,28 +1132,12 @@
         <translation>{} 没有向量形式</translation>
     </message>
     <message>
-        <source>{} has one iteration, which none follows</source>
-        <translation>{} 只有一次迭代，其后没有迭代</translation>
-    </message>
-    <message>
         <source>{} has only one iteration</source>
         <translation>{} 只有一次迭代</translation>
     </message>
     <message>
         <source>{} has the factor twice</source>
         <translation>{} 含有该因子两次</translation>
-    </message>
-    <message>
-        <source>{} has too few digits for it</source>
-        <translation>{} 的有效位数太少，不足以这样做</translation>
-    </message>
-    <message>
-        <source>{} has too few iterations for two buffers to take turns</source>
-        <translation>{} 的迭代太少，两个缓冲区无法轮换</translation>
-    </message>
-    <message>
-        <source>{} has {} guards already, the most that an operation may have</source>
-        <translation>{} 已有 {} 个守卫，达到一个运算的上限</translation>
     </message>
     <message>
         <source>{} has {} iterations</source>
@@ -1648,20 +1152,12 @@
         <translation>{0} 在 {2} 次迭代中含 {1} 个，{3} 要求在 {5} 次中含 {4} 个</translation>
     </message>
     <message>
-        <source>{} holds {} node(s), the scopes of one iteration before and behind it {} and {}</source>
-        <translation>{} 含 {} 个节点，其前后只有一次迭代的循环域分别含 {} 个和 {} 个</translation>
-    </message>
-    <message>
         <source>{} holds {} node(s), {} holds {}</source>
         <translation>{} 含 {} 个节点，{} 含 {} 个</translation>
     </message>
     <message>
         <source>{} holds {}</source>
         <translation>{} 包含 {}</translation>
-    </message>
-    <message>
-        <source>{} in the fingerprints, but no numbers were found that show it (an order of field elements knows nothing of sums, products and functions)</source>
-        <translation>指纹中 {}，但没有找到能显示这一点的数值（域元素的次序与和、积及函数无关）</translation>
     </message>
     <message>
         <source>{} in {} does not use {{{}}} and {{{}}} as {{{}}}*{}+{{{}}}</source>
@@ -1676,18 +1172,6 @@
         <translation>{}，位置在缓冲区 {}（{}）的第 {} 字节</translation>
     </message>
     <message>
-        <source>{} is a number on -inf, where a square root is none</source>
-        <translation>{} 对 -inf 得到一个数，而平方根得不到</translation>
-    </message>
-    <message>
-        <source>{} is a reciprocal already</source>
-        <translation>{} 已经是倒数</translation>
-    </message>
-    <message>
-        <source>{} is a sum, which takes products unrounded, so that the bits may differ</source>
-        <translation>{} 是求和，其乘积不经舍入，因此各位可能不同</translation>
-    </message>
-    <message>
         <source>{} is a vector and holds exactly one operation</source>
         <translation>{} 是向量，恰好含一个运算</translation>
     </message>
@@ -1696,68 +1180,16 @@
         <translation>{} 已被预取</translation>
     </message>
     <message>
-        <source>{} is another element in every iteration of {}</source>
-        <translation>{} 在 {} 的每次迭代中是不同的元素</translation>
-    </message>
-    <message>
-        <source>{} is done by an instruction; take it off with no_instruction first</source>
-        <translation>{} 由一条指令完成；需先用 no_instruction 去掉它</translation>
-    </message>
-    <message>
         <source>{} is marked :{}, not :{}</source>
         <translation>{} 的标记是 :{}，不是 :{}</translation>
-    </message>
-    <message>
-        <source>{} is marked :{}; take the mark off first</source>
-        <translation>{} 带有 :{} 标记；需先去掉该标记</translation>
     </message>
     <message>
         <source>{} is neither a square nor a reciprocal</source>
         <translation>{} 既不是平方也不是倒数</translation>
     </message>
     <message>
-        <source>{} is no fma</source>
-        <translation>{} 不是 fma</translation>
-    </message>
-    <message>
-        <source>{} is no plain copy</source>
-        <translation>{} 不是单纯的复制</translation>
-    </message>
-    <message>
-        <source>{} is no power of two whose reciprocal is a number of {} too</source>
-        <translation>{} 不是倒数也属于 {} 的二的幂</translation>
-    </message>
-    <message>
-        <source>{} is no power</source>
-        <translation>{} 不是幂</translation>
-    </message>
-    <message>
-        <source>{} is no product or quotient</source>
-        <translation>{} 既不是乘积也不是商</translation>
-    </message>
-    <message>
-        <source>{} is no product with &apos;{}&apos;</source>
-        <translation>{} 不是含“{}”的乘积</translation>
-    </message>
-    <message>
-        <source>{} is no product</source>
-        <translation>{} 不是乘积</translation>
-    </message>
-    <message>
-        <source>{} is no reciprocal</source>
-        <translation>{} 不是倒数</translation>
-    </message>
-    <message>
-        <source>{} is no sum of floating-point numbers</source>
-        <translation>{} 不是浮点数求和</translation>
-    </message>
-    <message>
         <source>{} is not linear in exp(-{})</source>
         <translation>{} 对 exp(-{}) 不是线性的</translation>
-    </message>
-    <message>
-        <source>{} is not moved by any loop around it, so it is needed at once</source>
-        <translation>{} 不随任何外层循环移动，因此立即就要用到</translation>
     </message>
     <message>
         <source>{} is not one element for the whole sum</source>
@@ -1772,10 +1204,6 @@
         <translation>{} 不是 {} 作为 {} 接受的数组</translation>
     </message>
     <message>
-        <source>{} is not the same for all iterations of {}</source>
-        <translation>{} 并非在 {} 的所有迭代中都相同</translation>
-    </message>
-    <message>
         <source>{} is not what {} computes</source>
         <translation>{} 不是 {} 所计算的</translation>
     </message>
@@ -1786,14 +1214,6 @@
     <message>
         <source>{} is not {}</source>
         <translation>{} 不是 {}</translation>
-    </message>
-    <message>
-        <source>{} is nothing that strength_reduce gives</source>
-        <translation>{} 不是 strength_reduce 会给出的形式</translation>
-    </message>
-    <message>
-        <source>{} is one element for all iterations of {}</source>
-        <translation>{} 在 {} 的所有迭代中是同一个元素</translation>
     </message>
     <message>
         <source>{} is read but was never written</source>
@@ -1808,24 +1228,12 @@
         <translation>读取了 {}，但在 {} 时并非其每个元素都已事先写入</translation>
     </message>
     <message>
-        <source>{} is read, but its memory holds {} since that was written</source>
-        <translation>{} 被读取，但其内存后来已被写入，现为 {}</translation>
-    </message>
-    <message>
         <source>{} is read, but not every element of it is written before</source>
         <translation>{} 被读取，但并非其每个元素此前都已写入</translation>
     </message>
     <message>
         <source>{} is read; at extents this large it cannot be decided whether every element of it is written before</source>
-        <translation>读取了 {}；范围如此之大时无法判定其每个元素是否都已事先写入</translation>
-    </message>
-    <message>
-        <source>{} is the last in {}, so nothing would be left for the second part</source>
-        <translation>{} 是 {} 中的最后一个，第二部分将没有内容</translation>
-    </message>
-    <message>
-        <source>{} is the last in {}, so nothing would go into the second scope</source>
-        <translation>{} 是 {} 中的最后一个，第二个循环域将为空</translation>
+        <translation>读取了 {}；长度如此之大时无法判定其每个元素是否都已事先写入</translation>
     </message>
     <message>
         <source>{} is too large</source>
@@ -1852,44 +1260,12 @@
         <translation>{} 是 {}，{} 接受 {}</translation>
     </message>
     <message>
-        <source>{} keeps &apos;{}&apos; to itself, but other operations use it</source>
-        <translation>{} 独占“{}”，但其他运算也使用它</translation>
-    </message>
-    <message>
         <source>{} leaves gaps between the elements that it adds to</source>
         <translation>{} 在所加的元素之间留有空隙</translation>
     </message>
     <message>
-        <source>{} lies in {}, which needs no fetching</source>
-        <translation>{} 位于 {}，无需预取</translation>
-    </message>
-    <message>
         <source>{} may be what an earlier iteration of {} left there</source>
         <translation>{} 可能是 {} 的先前迭代留下的值</translation>
-    </message>
-    <message>
-        <source>{} may read what another iteration left there</source>
-        <translation>{} 可能读到另一次迭代留下的值</translation>
-    </message>
-    <message>
-        <source>{} may read what another iteration left there, {}</source>
-        <translation>{} 可能读到另一次迭代留下的值，{}</translation>
-    </message>
-    <message>
-        <source>{} may read what another iteration of {} left there</source>
-        <translation>{} 可能读到 {} 的另一次迭代留下的值</translation>
-    </message>
-    <message>
-        <source>{} may read what {} left there in another iteration, {}</source>
-        <translation>{} 可能读到 {} 在另一次迭代中留下的值，{}</translation>
-    </message>
-    <message>
-        <source>{} may run in iterations of {} that would be taken off</source>
-        <translation>{} 可能在 {} 中将被去掉的迭代里执行</translation>
-    </message>
-    <message>
-        <source>{} moves by {} elements an iteration of {{{}}}, {} takes them by {}</source>
-        <translation>{0} 在 {{{2}}} 的每次迭代中移动 {1} 个元素，{3} 以 {4} 为步长取用</translation>
     </message>
     <message>
         <source>{} multiplies by an index</source>
@@ -1904,10 +1280,6 @@
         <translation>{} 需要浮点目标，而 {} 是 {}</translation>
     </message>
     <message>
-        <source>{} needs float targets</source>
-        <translation>{} 需要浮点目标</translation>
-    </message>
-    <message>
         <source>{} needs the type of &apos;{}&apos;, which a constant does not have</source>
         <translation>{} 需要“{}”的类型，而常量没有类型</translation>
     </message>
@@ -1918,10 +1290,6 @@
     <message>
         <source>{} neither adds nor sums</source>
         <translation>{} 既不做加法也不求和</translation>
-    </message>
-    <message>
-        <source>{} of the numbers that compete in maxima, minima or comparisons did not decide once in the work allowed; smaller extents would tell</source>
-        <translation>在允许的工作量内，参与最大值、最小值或比较的数中有 {} 个从未起决定作用；更小的尺寸可以判断</translation>
     </message>
     <message>
         <source>{} of {} is not what {} has there, {}</source>
@@ -1940,16 +1308,8 @@
         <translation>{0} 在 {2} 之外读取“{1}”</translation>
     </message>
     <message>
-        <source>{} reads &apos;{}&apos;, which would have to come back from memory</source>
-        <translation>{} 读取“{}”，它将不得不再从内存取回</translation>
-    </message>
-    <message>
         <source>{} reads elements of &apos;{}&apos; that other iterations of {} compute</source>
         <translation>{} 读取“{}”中由 {} 的其他迭代计算的元素</translation>
-    </message>
-    <message>
-        <source>{} reads what it adds to, which the caches had better hold</source>
-        <translation>{} 要读取它所累加的值，留在缓存中更好</translation>
     </message>
     <message>
         <source>{} reads what {} has accumulated so far, not its result</source>
@@ -1960,10 +1320,6 @@
         <translation>{} 报告：{}</translation>
     </message>
     <message>
-        <source>{} runs ({}) in iterations of {} that would be taken off</source>
-        <translation>{}（{}）在 {} 中将被去掉的迭代里执行</translation>
-    </message>
-    <message>
         <source>{} runs only under its guard</source>
         <translation>{} 只在其守卫下执行</translation>
     </message>
@@ -1972,40 +1328,16 @@
         <translation>{} 只在其守卫下执行，没有守卫时 {} 可能超出“{}”的范围</translation>
     </message>
     <message>
-        <source>{} stands inside {}, which is unrolled</source>
-        <translation>{} 处于已展开的 {} 之内</translation>
-    </message>
-    <message>
-        <source>{} stands where {} has a scope</source>
-        <translation>{} 所在之处 {} 应为循环域</translation>
-    </message>
-    <message>
-        <source>{} stands where {} has an operation</source>
-        <translation>{} 所在之处 {} 应为运算</translation>
-    </message>
-    <message>
         <source>{} still reads what {} writes</source>
         <translation>{} 仍读取 {} 写入的值</translation>
-    </message>
-    <message>
-        <source>{} stores through the caches as it is</source>
-        <translation>{} 本来就经由缓存写入</translation>
     </message>
     <message>
         <source>{} subtracts {}, {} subtracts {}</source>
         <translation>{} 减去 {}，{} 减去 {}</translation>
     </message>
     <message>
-        <source>{} sums whole numbers, which wrap</source>
-        <translation>{} 对整数求和，整数会回绕</translation>
-    </message>
-    <message>
         <source>{} takes 0 argument(s) after the place, here there are {}</source>
-        <translation>{} 在位置之后不需要参数，这里有 {} 个</translation>
-    </message>
-    <message>
-        <source>{} takes its product unrounded already</source>
-        <translation>{} 的乘积已经不经舍入</translation>
+        <translation>{} 在位置之后需要 0 个参数，这里有 {} 个</translation>
     </message>
     <message>
         <source>{} takes {} argument(s) after the place: {}, here there are {}</source>
@@ -2022,10 +1354,6 @@
     <message>
         <source>{} touches the sum before it is complete</source>
         <translation>{} 在求和完成之前访问它</translation>
-    </message>
-    <message>
-        <source>{} turns -0 to 0, which a copy would not</source>
-        <translation>{} 把 -0 变成 0，而复制不会</translation>
     </message>
     <message>
         <source>{} uses &apos;{}&apos; outside {}</source>
@@ -2053,11 +1381,7 @@
     </message>
     <message>
         <source>{} writes what {} sums, in the same scope</source>
-        <translation>{} 在同一作用域内写入 {} 所求和的元素</translation>
-    </message>
-    <message>
-        <source>{} writes {} bytes further in each iteration of {}: ({}) and ({}) write within one cache line of {} bytes, which goes to and fro where two threads run them</source>
-        <translation>{0} 在 {2} 的每次迭代中前进 {1} 字节写入：（{3}）和（{4}）写入同一条 {5} 字节的缓存行，由两个线程执行时该行会来回迁移</translation>
+        <translation>{} 在同一循环域内写入 {} 所求和的内容</translation>
     </message>
     <message>
         <source>{} writing to the input buffer {} ({}) at byte {}</source>
@@ -2080,20 +1404,12 @@
         <translation>{}（取值从 {} 到 {}）</translation>
     </message>
     <message>
-        <source>{}: cannot start {}: {}</source>
-        <translation>{}：无法启动 {}：{}</translation>
-    </message>
-    <message>
         <source>{}: iteration {} of the parallel scope {{{}}} touches an element of &apos;{}&apos; that {} writes</source>
         <translation>{0}：并行循环域 {{{2}}} 的迭代 {1} 访问“{3}”中由 {4} 写入的元素</translation>
     </message>
     <message>
         <source>{}: iteration {} of the parallel scope {{{}}} writes an element of &apos;{}&apos; that {} reads</source>
         <translation>{0}：并行循环域 {{{2}}} 的迭代 {1} 写入“{3}”中由 {4} 读取的元素</translation>
-    </message>
-    <message>
-        <source>{}: its answer is no JSON object</source>
-        <translation>{}：其回答不是 JSON 对象</translation>
     </message>
     <message>
         <source>{}: no answer in {} s</source>
@@ -2104,16 +1420,8 @@
         <translation>{}：没有套接字：{}</translation>
     </message>
     <message>
-        <source>{}; as many roundings in one direction may come to that</source>
-        <translation>{}；同方向的同样多次舍入也可能造成这一差异</translation>
-    </message>
-    <message>
         <source>{}; it wrote: {}</source>
         <translation>{}；其输出：{}</translation>
-    </message>
-    <message>
-        <source>{}; only another formula&apos;s rounding or range explains it</source>
-        <translation>{}；只有另一公式的舍入或取值范围才能解释</translation>
     </message>
     <message>
         <source>a buffer set has no memory</source>
@@ -2128,7 +1436,7 @@
         <translation>常量</translation>
     </message>
     <message>
-        <source>a hand edit stands among the steps, so they are no trajectory; save the session or the program</source>
+        <source>one of the steps is a hand edit, so they are not a trajectory; save the session or the program</source>
         <translation>步骤中含有手工编辑，因此不构成轨迹；请保存会话或程序</translation>
     </message>
     <message>
@@ -2144,7 +1452,7 @@
         <translation>要运行的内核需要一组缓冲区</translation>
     </message>
     <message>
-        <source>a message announces an impossible length</source>
+        <source>a message has an impossible length</source>
         <translation>消息声明的长度不可能</translation>
     </message>
     <message>
@@ -2156,8 +1464,8 @@
         <translation>两个迭代的乘积不是仿射的</translation>
     </message>
     <message>
-        <source>a program with several outputs has no rival</source>
-        <translation>有多个输出的程序没有可供比较的对手</translation>
+        <source>a program with several outputs has no library baseline</source>
+        <translation>有多个输出的程序没有库基准</translation>
     </message>
     <message>
         <source>a run needs at least one thread</source>
@@ -2188,15 +1496,15 @@
         <translation>而所有通道会同时执行</translation>
     </message>
     <message>
-        <source>and dividing would run the first before the second</source>
+        <source>and fission would run the first before the second</source>
         <translation>而拆分后第一个会先于第二个执行</translation>
     </message>
     <message>
-        <source>and hoisting would leave one value for all iterations</source>
+        <source>and after hoisting all iterations would see one value</source>
         <translation>而外提后所有迭代将只剩一个值</translation>
     </message>
     <message>
-        <source>and joining would run the second before the first</source>
+        <source>and fusion would run the second before the first</source>
         <translation>而融合后第二个会先于第一个执行</translation>
     </message>
     <message>
@@ -2204,11 +1512,11 @@
         <translation>而重排后第二个会先于第一个执行</translation>
     </message>
     <message>
-        <source>and sinking would restore the first value in every iteration</source>
+        <source>and after sinking every iteration would restore the first value</source>
         <translation>而移入后每次迭代都会恢复最初的值</translation>
     </message>
     <message>
-        <source>and swapping would run the second before the first</source>
+        <source>and interchange would run the second before the first</source>
         <translation>而交换后第二个会先于第一个执行</translation>
     </message>
     <message>
@@ -2220,7 +1528,7 @@
         <translation>而各次迭代会同时执行</translation>
     </message>
     <message>
-        <source>and the sums, which need a scope of their own, would read it later</source>
+        <source>and the sums, which need their own scope, would read it later</source>
         <translation>而需要单独循环域的求和会在之后才读取它</translation>
     </message>
     <message>
@@ -2228,11 +1536,11 @@
         <translation>无法映射父进程的缓冲区</translation>
     </message>
     <message>
-        <source>constants stand before the first step</source>
+        <source>constants must precede the first step</source>
         <translation>常量应位于第一步之前</translation>
     </message>
     <message>
-        <source>declarations stand before the first operation</source>
+        <source>declarations must precede the first operation</source>
         <translation>声明应在第一个运算之前</translation>
     </message>
     <message>
@@ -2264,8 +1572,8 @@
         <translation>应为“=”、“+=”、“*=”、“max=”、“min=”、“and=”、“or=”，或元组的“argmax=”、“argmin=”、“welford=”、“softmax=”</translation>
     </message>
     <message>
-        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements that its indices share in turn</source>
-        <translation>“:”之后应为“N”（没有自己内存的维度），或其下标轮流共用的元素个数</translation>
+        <source>expected &apos;N&apos; after &apos;:&apos;, for a dimension that is not materialised, or the number of elements of a circular buffer</source>
+        <translation>“:”之后应为“N”（没有自己内存的维度），或环形缓冲的元素个数</translation>
     </message>
     <message>
         <source>expected &apos;const NAME = INT&apos;</source>
@@ -2274,10 +1582,6 @@
     <message>
         <source>expected a scope or an operation</source>
         <translation>应为循环域或运算</translation>
-    </message>
-    <message>
-        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction</source>
-        <translation>应为循环域的后缀：u 展开、v 向量化、p 并行、g 网格、b 线程块、w 线程束或 i(NAME) 指令</translation>
     </message>
     <message>
         <source>expected a whole number or a constant&apos;s name</source>
@@ -2316,7 +1620,7 @@
         <translation>应为括号中的指令名，如 i(vpdpbusd_512)</translation>
     </message>
     <message>
-        <source>its recorded time cannot be true</source>
+        <source>its recorded time is impossible</source>
         <translation>其记录的时间不可能属实</translation>
     </message>
     <message>
@@ -2324,11 +1628,11 @@
         <translation>其类型保持不变</translation>
     </message>
     <message>
-        <source>libtorch: its answer has another number of samples</source>
+        <source>libtorch: its answer has a different number of samples</source>
         <translation>libtorch：其回答中的样本数不符</translation>
     </message>
     <message>
-        <source>libtorch: its output has another size</source>
+        <source>libtorch: its output has a different size</source>
         <translation>libtorch：其输出大小不符</translation>
     </message>
     <message>
@@ -2336,7 +1640,7 @@
         <translation>没有给出要运行的内核</translation>
     </message>
     <message>
-        <source>no scope stands around the first</source>
+        <source>there is no scope around the first</source>
         <translation>前者外面没有循环域</translation>
     </message>
     <message>
@@ -2352,8 +1656,8 @@
         <translation>起点之前没有内容</translation>
     </message>
     <message>
-        <source>nothing was undone here</source>
-        <translation>此处没有撤销过任何操作</translation>
+        <source>nothing to redo here</source>
+        <translation>此处没有可重做的操作</translation>
     </message>
     <message>
         <source>so how often the operation runs matters</source>
@@ -2364,11 +1668,11 @@
         <translation>因此它不是第一个归约给出的值</translation>
     </message>
     <message>
-        <source>so it may no longer hold what it held</source>
+        <source>so it may no longer hold the same value</source>
         <translation>因此其中可能不再是原来的值</translation>
     </message>
     <message>
-        <source>so the maximum is of other values</source>
+        <source>so the maximum covers other values</source>
         <translation>因此最大值取自别的值</translation>
     </message>
     <message>
@@ -2388,7 +1692,7 @@
         <translation>常量之中有步骤</translation>
     </message>
     <message>
-        <source>stopped as asked</source>
+        <source>stopped on request</source>
         <translation>已按要求停止</translation>
     </message>
     <message>
@@ -2404,7 +1708,7 @@
         <translation>调用者知道其形状</translation>
     </message>
     <message>
-        <source>the caller sees all of it</source>
+        <source>the caller reads all of it</source>
         <translation>调用者能看到其全部内容</translation>
     </message>
     <message>
@@ -2432,15 +1736,15 @@
         <translation>解释执行已停止</translation>
     </message>
     <message>
-        <source>the kernel has an input of another size</source>
+        <source>an input of the kernel has a different size</source>
         <translation>内核有一个大小不同的输入</translation>
     </message>
     <message>
-        <source>the kernel has an input that the reference has not</source>
+        <source>the kernel has an input that the reference lacks</source>
         <translation>该内核有一个参考程序没有的输入</translation>
     </message>
     <message>
-        <source>the kernel has an output that the reference has not</source>
+        <source>the kernel has an output that the reference lacks</source>
         <translation>该内核有一个参考程序没有的输出</translation>
     </message>
     <message>
@@ -2460,8 +1764,8 @@
         <translation>程序没有运算</translation>
     </message>
     <message>
-        <source>the session&apos;s search asks for a number that has no sense</source>
-        <translation>会话的搜索要求了一个没有意义的数</translation>
+        <source>the session&apos;s search has a number out of range</source>
+        <translation>会话的搜索中有一个数超出范围</translation>
     </message>
     <message>
         <source>the start of a session cannot be deleted</source>
@@ -2480,7 +1784,7 @@
         <translation>它们的结果随不同的循环域变化</translation>
     </message>
     <message>
-        <source>their scopes have other extents</source>
+        <source>the extents of their scopes differ</source>
         <translation>它们的循环域长度不同</translation>
     </message>
     <message>
@@ -2516,236 +1820,1028 @@
         <translation>{} 既不是指数也不是平方，因此这个求和没有已知的规律</translation>
     </message>
     <message>
-        <source>{} is no difference of two array elements</source>
-        <translation>{} 不是两个数组元素之差</translation>
-    </message>
-    <message>
-        <source>{} is no sum over a positive constant, as a mean is</source>
-        <translation>{} 不是像均值那样的“和除以正常数”</translation>
-    </message>
-    <message>
         <source>{} reads no array</source>
         <translation>{} 不读取数组</translation>
     </message>
     <message>
-        <source>{} sums no squares of differences from a mean</source>
-        <translation>{} 不是对均值差的平方求和</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; holds no campaign.json of searches</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is about {} for {}, not the same kernel, extents and target</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”中没有记录搜索的 campaign.json</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is an input and must not be written</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”是输入，不得写入</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is the session itself</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”就是该会话本身</translation>
     </message>
     <message>
         <source>&apos;{}&apos; needs targets of a float type</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”需要浮点类型的目标</translation>
     </message>
     <message>
         <source>a program&apos;s buffers have more than {} elements; set smaller extents</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>an edit keeps the kernel&apos;s inputs and outputs: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的缓冲区共有超过 {} 个元素；请设较小的长度</translation>
     </message>
     <message>
         <source>boosted trees: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>提升树：{}</translation>
     </message>
     <message>
         <source>buffer &apos;{}&apos; folds more than one dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>缓冲区“{}”有不止一个维度是环形缓冲</translation>
     </message>
     <message>
         <source>buffer &apos;{}&apos; has more than 2^40 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>缓冲区“{}”的元素超过 2^40 个</translation>
     </message>
     <message>
         <source>cannot allocate {} MB: {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cannot go on in &apos;{}&apos;: {}; it was left as it is</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cannot remember in &apos;{}&apos; that {} may be compiled: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法分配 {} MB：{}</translation>
     </message>
     <message>
         <source>cannot reserve {} MB: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保留 {} MB：{}</translation>
     </message>
     <message>
         <source>cannot write &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入“{}”</translation>
     </message>
     <message>
         <source>element {} of a bool array is {}, neither 0 nor 1</source>
-        <translation type="unfinished"></translation>
+        <translation>bool 数组的元素 {} 为 {}，既不是 0 也不是 1</translation>
     </message>
     <message>
         <source>input &apos;{}&apos; has a dimension that is not materialised</source>
-        <translation type="unfinished"></translation>
+        <translation>输入“{}”有一个维度没有自己的内存</translation>
     </message>
     <message>
         <source>input &apos;{}&apos; is {} [{}], the program declares {} [{}]</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its inputs and outputs are not those of the start: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>输入“{}”为 {} [{}]，而程序声明的是 {} [{}]</translation>
     </message>
     <message>
         <source>no buffer declares the input &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有缓冲区声明输入“{}”</translation>
     </message>
     <message>
         <source>no buffer declares the output &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有缓冲区声明输出“{}”</translation>
     </message>
     <message>
         <source>no instructions from the folder &apos;{}&apos;: {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not every net has spoken</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从文件夹“{}”读取指令：{}</translation>
     </message>
     <message>
         <source>the guard {} is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>守卫 {} 超出范围</translation>
     </message>
     <message>
         <source>the index value {} is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>下标值 {} 超出范围</translation>
     </message>
     <message>
         <source>the index {} of &apos;{}&apos; is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>“{1}”的下标 {0} 超出范围</translation>
     </message>
     <message>
         <source>the worker ran out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>工作进程内存不足</translation>
     </message>
     <message>
         <source>the worker was stopped by a signal from outside and did nothing for {:g} s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there is no place &apos;{}&apos; to lock</source>
-        <translation type="unfinished"></translation>
+        <translation>工作进程被外部信号暂停，{:g} 秒内没有任何进展</translation>
     </message>
     <message>
         <source>two searches would be called {}; ask for each once, and give kernels different names</source>
-        <translation type="unfinished"></translation>
+        <translation>会有两个搜索同名为 {}；每个搜索只要求一次，并给内核不同的名称</translation>
     </message>
     <message>
         <source>{} bytes where {} elements of {} need {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{} does not stand for its own spec, so that no program can use it</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {0} 字节，而 {1} 个 {2} 元素需要 {3} 字节</translation>
     </message>
     <message>
         <source>{} has no {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 没有 {}</translation>
     </message>
     <message>
         <source>{} input(s) given, the program has {}</source>
-        <translation type="unfinished"></translation>
+        <translation>给出 {} 个输入，而程序有 {} 个</translation>
     </message>
     <message>
         <source>{} is not legal</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 不合法</translation>
     </message>
     <message>
         <source>{}: a spec has neither guards nor tuples</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：规格中没有守卫和元组</translation>
     </message>
     <message>
         <source>{}: a spec is computed without instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：规格的计算不使用指令</translation>
     </message>
     <message>
         <source>{}: a spec is one nest of scopes</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：规格是单个嵌套循环</translation>
     </message>
     <message>
         <source>{}: each array of a spec has a buffer of its own name</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：规格的每个数组都有与其同名的缓冲区</translation>
     </message>
     <message>
         <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：应为“# …”、“features …”、“differs …”、“flushes A B”、“fewer”或“spec”，而不是“{}”</translation>
     </message>
     <message>
         <source>{}: expected a line &apos;spec&apos; with a program after it, then a line &apos;code&apos; with C after it</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：应有一行“spec”，其后是程序；再有一行“code”，其后是 C 代码</translation>
     </message>
     <message>
         <source>{}: it changes a locked place</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：它改动了已锁定的位置</translation>
     </message>
     <message>
         <source>{}: the compiler&apos;s resource folder {} does not exist (it comes with the package of the compiler library; PERFDOJO_CLANG_RESOURCE_FOLDER names another)</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：编译器的资源文件夹 {} 不存在（它随编译器库的软件包提供；可用 PERFDOJO_CLANG_RESOURCE_FOLDER 指定另一个）</translation>
     </message>
     <message>
         <source>{}: the move is not allowed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{}: this file holds C for the instruction {}, which is compiled and run only after you have allowed it: read it, then answer when asked on a terminal, or give --allow-instructions FILE, or name it in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：不允许使用该变换</translation>
     </message>
     <message>
         <source>cannot start a shell</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动 shell</translation>
     </message>
     <message>
-        <source>it holds steps, but no search to go on with</source>
-        <translation type="unfinished"></translation>
+        <source>llvm-mca cannot read every loop</source>
+        <translation>llvm-mca 读不懂其中一些循环</translation>
     </message>
     <message>
-        <source>it is no session</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>llvm-mca does not understand every loop</source>
-        <translation type="unfinished">llvm-mca 无法理解所有循环</translation>
-    </message>
-    <message>
-        <source>llvm-mca does not understand the loops</source>
-        <translation type="unfinished">llvm-mca 无法理解这些循环</translation>
+        <source>llvm-mca cannot read the loops</source>
+        <translation>llvm-mca 读不懂这些循环</translation>
     </message>
     <message>
         <source>no temporary file could be written for llvm-mca</source>
-        <translation type="unfinished">无法为 llvm-mca 写入临时文件</translation>
+        <translation>无法为 llvm-mca 写入临时文件</translation>
     </message>
     <message>
-        <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
-        <translation type="unfinished">执行单元的占用情况需要 llvm-mca，但它没有安装（Debian 中位于 llvm-19）</translation>
-    </message>
-    <message>
-        <source>this build has no cost model: libxgboost was not there</source>
-        <translation type="unfinished"></translation>
+        <source>port use needs llvm-mca, which is not installed (Debian: llvm-19)</source>
+        <translation>端口占用需要 llvm-mca，但它没有安装（Debian 软件包 llvm-19）</translation>
     </message>
     <message>
         <source>wrong number of operands</source>
-        <translation type="unfinished"></translation>
+        <translation>操作数的个数不对</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; already holds a session</source>
+        <translation>“{}”中已有会话</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; and &apos;{}&apos; share one buffer, {} needs them in separate buffers</source>
+        <translation>“{}”和“{}”在同一缓冲区，{} 要求二者分开</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; cannot be checked: a call executes {:.3g} operations, more than its reference can compute in {} minutes; set smaller extents</source>
+        <translation>无法检查“{}”：一次调用执行 {:.3g} 个运算，超出其参考程序在 {} 分钟内所能计算的；请设较小的长度</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; does not vary with {}, which sums</source>
+        <translation>“{}”不随用于求和的 {} 变化</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; holds several arrays of one type; apply unshare_buffer first</source>
+        <translation>“{}”含有多个同类型的数组；需先用 unshare_buffer</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; holds several arrays; unshare_buffer separates them</source>
+        <translation>“{}”含有多个数组；unshare_buffer 可将其分开</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is already in {}</source>
+        <translation>“{}”已在 {} 中</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is an input or output of the kernel, and the caller reads all of it</source>
+        <translation>“{}”是内核的输入或输出，调用者能看到其全部内容</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is for {} on {}, not the same kernel, extents and target</source>
+        <translation>“{0}”属于目标 {2} 上的 {1}，与此处的内核、长度和目标不同</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is in {}; non-temporal stores are for heap memory only</source>
+        <translation>“{}”位于 {}；非临时存储只用于堆内存</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register and shared</source>
+        <translation>“{}”不是存储位置；可用的有 heap、stack、register 和 shared</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a pair of buffers that alternate over the iterations of {}</source>
+        <translation>“{}”不是在 {} 的迭代间轮换的两个缓冲区</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a session</source>
+        <translation>“{}”中没有会话</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is one element</source>
+        <translation>“{}”只有一个元素</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; lies in {}, only an array of the stack may dissolve</source>
+        <translation>“{}”位于 {}，而只有栈上的数组可能被拆到寄存器中</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; shares its buffer with other arrays; unshare_buffer separates them</source>
+        <translation>“{}”与其他数组在同一缓冲区；unshare_buffer 可将其分开</translation>
+    </message>
+    <message>
+        <source>1 / {} is not a normal {} value</source>
+        <translation>1 / {} 不是 {} 的规格化数</translation>
+    </message>
+    <message>
+        <source>1 / {} is not exact in {}, so a product would round differently from {}; use the move reciprocal, which may change rounding</source>
+        <translation>1 / {} 在 {} 中不精确，因此乘积的舍入会与 {} 不同；请用变换 reciprocal，它可以改变舍入</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_TORCH names {}, which is not a program</source>
+        <translation>PERFDOJO_TORCH 指向的 {} 不是程序</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_WORKER names {}, which is not a program</source>
+        <translation>PERFDOJO_WORKER 指向的 {} 不是程序</translation>
+    </message>
+    <message>
+        <source>a circular buffer has at least 2 elements and fewer than the extent {} of {}</source>
+        <translation>环形缓冲至少有 2 个元素，且少于 {1} 的长度 {0}</translation>
+    </message>
+    <message>
+        <source>all lanes of {} would accumulate into one element; split_reduction gives each lane its own</source>
+        <translation>{} 的所有通道会累加到同一个元素；split_reduction 给每个通道各自的元素</translation>
+    </message>
+    <message>
+        <source>an edit must keep the kernel&apos;s inputs and outputs: {}</source>
+        <translation>编辑必须保持内核的输入和输出不变：{}</translation>
+    </message>
+    <message>
+        <source>an output keeps its buffer; move &apos;{}&apos; there instead</source>
+        <translation>其缓冲区保持不变；应改为把“{}”放进去</translation>
+    </message>
+    <message>
+        <source>cannot continue in &apos;{}&apos;: {}; it was not changed</source>
+        <translation>无法在“{}”中继续：{}；其内容没有改动</translation>
+    </message>
+    <message>
+        <source>cannot lock &apos;{}&apos;: there is no such place</source>
+        <translation>无法锁定“{}”：没有这样的位置</translation>
+    </message>
+    <message>
+        <source>cannot record in &apos;{}&apos; that {} may be compiled: {}</source>
+        <translation>无法在“{}”中记录 {} 允许编译：{}</translation>
+    </message>
+    <message>
+        <source>code for {} has no listing &apos;{}&apos;; there are {}</source>
+        <translation>{} 的代码没有清单“{}”；可用的有 {}</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; already shares one element among all indices</source>
+        <translation>“{1}”的维度 {0} 已经让所有下标共用一个元素</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is already materialised</source>
+        <translation>“{1}”的维度 {0} 已有自己的内存</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is already not materialised</source>
+        <translation>“{1}”的维度 {0} 本来就没有自己的内存</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is folded; materialize_dims {}.{} undoes that</source>
+        <translation>“{1}”的维度 {0} 是环形缓冲；materialize_dims {2}.{3} 可将其取消</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is materialised; reuse_dims {}.{} undoes that</source>
+        <translation>“{1}”的维度 {0} 有自己的内存；reuse_dims {2}.{3} 可将其去掉</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is not materialised, so it takes no memory</source>
+        <translation>“{1}”的维度 {0} 没有自己的内存，因此不占空间</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is the last; there is no next one to merge with</source>
+        <translation>“{1}”的维度 {0} 是最后一个，没有可与之合并的维度</translation>
+    </message>
+    <message>
+        <source>dimension {} of &apos;{}&apos; is the last; there is no next one to swap with</source>
+        <translation>“{1}”的维度 {0} 是最后一个，没有可与之交换的维度</translation>
+    </message>
+    <message>
+        <source>elements of &apos;{}&apos; between those that {} uses may be uninitialised</source>
+        <translation>在 {1} 所用元素之间的“{0}”元素可能未初始化</translation>
+    </message>
+    <message>
+        <source>equal fingerprints for {} seeds at smaller extents</source>
+        <translation>在较小的长度下，{} 个种子的指纹都相同</translation>
+    </message>
+    <message>
+        <source>equal fingerprints for {} seeds</source>
+        <translation>{} 个种子的指纹都相同</translation>
+    </message>
+    <message>
+        <source>expected an access&apos;s suffix, each at most once: nt for a non-temporal store, pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, or mem to keep the array in memory</source>
+        <translation>应为访问的后缀，每种至多一次：nt 表示非临时存储，pfN 表示提前 N = 1 到 {} 次迭代预取，pfNl2 表示预取到 L2 缓存，mem 表示把数组保留在内存中</translation>
+    </message>
+    <message>
+        <source>false sharing: {} advances {} bytes per iteration of {}: iterations ({}) and ({}) write the same {}-byte cache line</source>
+        <translation>伪共享：{0} 在 {2} 的每次迭代中前进 {1} 字节：迭代（{3}）和（{4}）写入同一条 {5} 字节的缓存行</translation>
+    </message>
+    <message>
+        <source>if only the first {} of {} elements were non-zero, more than a thousandth of the variance could be lost</source>
+        <translation>假如 {1} 个元素中只有前 {0} 个不为零，方差可能丢失超过千分之一</translation>
+    </message>
+    <message>
+        <source>it cannot be told which element of &apos;{}&apos; {} recomputes</source>
+        <translation>无从得知 {1} 重复计算的是“{0}”的哪个元素</translation>
+    </message>
+    <message>
+        <source>its inputs and outputs differ from the start program&apos;s: {}</source>
+        <translation>其输入和输出与起始程序的不同：{}</translation>
+    </message>
+    <message>
+        <source>its outputs agree with the original&apos;s in float64</source>
+        <translation>其输出与原程序的输出在 float64 下一致</translation>
+    </message>
+    <message>
+        <source>libtorch: its answer has no readable &apos;{}&apos;</source>
+        <translation>libtorch：其回答中没有可读取的“{}”</translation>
+    </message>
+    <message>
+        <source>no back end writes code for {}</source>
+        <translation>没有后端为 {} 生成代码</translation>
+    </message>
+    <message>
+        <source>no cheaper operator gives the same result as {}</source>
+        <translation>没有更便宜的运算符给出 {} 的结果</translation>
+    </message>
+    <message>
+        <source>no cheaper operator rounds like {} or treats -0 and -inf alike</source>
+        <translation>没有更便宜的运算符像 {} 那样舍入或处理 -0 和 -inf</translation>
+    </message>
+    <message>
+        <source>no earlier operations provably give {} its value, so &apos;{}&apos; cannot share memory</source>
+        <translation>不能确定先前的运算给出 {} 的值，因此“{}”不能共用内存</translation>
+    </message>
+    <message>
+        <source>no factor of {} is invariant in {}</source>
+        <translation>{} 没有在 {} 中不变的因子</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for &apos;{}&apos;: &apos;{}&apos; is not f32, the only type in which libtorch is timed</source>
+        <translation>没有已知的 libtorch 算子对应“{}”：“{}”不是 f32，而 libtorch 只以这种类型计时</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;{}&apos;: the shapes of its arrays differ from those of {}</source>
+        <translation>没有已知的 libtorch 算子对应这个“{}”：其数组形状与 {} 的不同</translation>
+    </message>
+    <message>
+        <source>no libtorch operator is known for this &apos;{}&apos;: the operator of that name computes something else: {}</source>
+        <translation>没有已知的 libtorch 算子对应这个“{}”：同名算子计算的是另外的内容：{}</translation>
+    </message>
+    <message>
+        <source>no loop around {} changes its address, so there is nothing to prefetch ahead</source>
+        <translation>{} 外没有循环改变其地址，因此没有可提前预取的内容</translation>
+    </message>
+    <message>
+        <source>no mask lets the first lanes of {} through</source>
+        <translation>没有掩码放行 {} 的前几个通道</translation>
+    </message>
+    <message>
+        <source>no max= before {} makes {} provably at least what {} subtracts it from</source>
+        <translation>{} 之前没有 max= 能保证 {} 不小于 {} 中的被减数</translation>
+    </message>
+    <message>
+        <source>no operation computes {}, an operand of {}</source>
+        <translation>没有运算计算 {1} 的操作数 {0}</translation>
+    </message>
+    <message>
+        <source>no operation in {} stores the row with :nt</source>
+        <translation>{} 中没有运算以 :nt 存储该行</translation>
+    </message>
+    <message>
+        <source>no plain = 0 provably initialises the sum of {}</source>
+        <translation>不能证明有单纯的 = 0 初始化 {} 的求和</translation>
+    </message>
+    <message>
+        <source>no vector in {} reads several elements, each for all lanes, that are the same in every iteration</source>
+        <translation>{} 中没有向量读取在每次迭代中都相同、且各供所有通道使用的多个元素</translation>
+    </message>
+    <message>
+        <source>not every check has given an answer</source>
+        <translation>并非每项检查都给出了结果</translation>
+    </message>
+    <message>
+        <source>nothing in {} computes exp of a difference from an element that all its iterations share</source>
+        <translation>{} 中没有对“与所有迭代中相同的元素之差”取指数</translation>
+    </message>
+    <message>
+        <source>pruned early: {} unrolled loops, the limit is {}</source>
+        <translation>提前剪枝：展开了 {} 个循环，上限为 {} 个</translation>
+    </message>
+    <message>
+        <source>pruned early: {} unrolled statements and {} unrolled loops; the compilation of {} programs with no more was abandoned</source>
+        <translation>提前剪枝：展开后有 {} 条语句和 {} 个循环；{} 个不多于此的程序在编译时已被放弃</translation>
+    </message>
+    <message>
+        <source>pruned early: {} unrolled statements, about {:.0f} kB of instructions; the instruction cache has {:.0f} kB</source>
+        <translation>提前剪枝：展开后有 {} 条语句，指令约 {:.0f} kB；指令缓存为 {:.0f} kB</translation>
+    </message>
+    <message>
+        <source>shared memory belongs to GPU blocks, which {} does not have</source>
+        <translation>共享内存属于 GPU 的线程块，而 {} 没有</translation>
+    </message>
+    <message>
+        <source>the back end {} has no listing &apos;{}&apos;</source>
+        <translation>后端 {} 没有清单“{}”</translation>
+    </message>
+    <message>
+        <source>the buffer &apos;{}&apos; folds more than one dimension</source>
+        <translation>“{}”有不止一个维度是环形缓冲</translation>
+    </message>
+    <message>
+        <source>the buffer is named after &apos;{}&apos;; give the others their own buffers instead</source>
+        <translation>缓冲区以“{}”命名；应改为给其他数组各自的缓冲区</translation>
+    </message>
+    <message>
+        <source>the compiler rejects its flags: {}</source>
+        <translation>编译器拒绝其选项：{}</translation>
+    </message>
+    <message>
+        <source>the constant is a non-zero integer of magnitude at most {}</source>
+        <translation>常数为非零整数，绝对值不超过 {}</translation>
+    </message>
+    <message>
+        <source>the distance is a number of iterations from 1 to {}, followed by l2 to prefetch into the L2 cache</source>
+        <translation>距离是 1 到 {} 之间的迭代次数，其后加 l2 表示预取到 L2 缓存</translation>
+    </message>
+    <message>
+        <source>the guard of {} admits only some iterations of {}</source>
+        <translation>{} 的守卫只允许 {} 的部分迭代</translation>
+    </message>
+    <message>
+        <source>the guard of {} masks some lanes, and a non-temporal store writes all of them</source>
+        <translation>{} 的守卫屏蔽部分通道，而非临时存储会写入全部通道</translation>
+    </message>
+    <message>
+        <source>the guard of {} uses an iteration inside {}</source>
+        <translation>{} 的守卫用到 {} 内部的迭代</translation>
+    </message>
+    <message>
+        <source>the index of {} in dimension {} crosses tiles of {}</source>
+        <translation>{} 在维度 {} 上的下标跨越大小为 {} 的块</translation>
+    </message>
+    <message>
+        <source>the indices of {} are not distinct iterations, so an element does not identify the iteration that wrote it</source>
+        <translation>{} 的下标并非各为独立的迭代，因此由元素无法得知是哪次迭代写入的</translation>
+    </message>
+    <message>
+        <source>the inputs are in a different order: {} and {}</source>
+        <translation>输入的顺序不同：{} 与 {}</translation>
+    </message>
+    <message>
+        <source>the machine &apos;{}&apos;: {}</source>
+        <translation>机器“{}”：{}</translation>
+    </message>
+    <message>
+        <source>the number of first elements lies between 1 and {}, the extent of the innermost scope</source>
+        <translation>最前面的元素数在 1 与 {} 之间，后者是最内层循环域的长度</translation>
+    </message>
+    <message>
+        <source>the operations before {} do not combine &apos;{}&apos; in pairs, level by level, in scopes without a mapping</source>
+        <translation>{} 之前的运算没有在无映射的循环域中逐层两两合并“{}”</translation>
+    </message>
+    <message>
+        <source>the outputs are in a different order: {} and {}</source>
+        <translation>输出的顺序不同：{} 与 {}</translation>
+    </message>
+    <message>
+        <source>the outputs of the two agree in float64</source>
+        <translation>两者的输出在 float64 下一致</translation>
+    </message>
+    <message>
+        <source>the range of {} ends at 2^{}, and nothing bounds what {} computes</source>
+        <translation>{} 的上限是 2^{}，而 {} 的计算结果没有界</translation>
+    </message>
+    <message>
+        <source>the start program fails: {}</source>
+        <translation>作为起点的程序失败：{}</translation>
+    </message>
+    <message>
+        <source>the step would exceed a limit: {}</source>
+        <translation>该步骤会超出上限：{}</translation>
+    </message>
+    <message>
+        <source>the steps of the session &apos;{}&apos; are not a trajectory: {}</source>
+        <translation>会话“{}”的步骤不构成轨迹：{}</translation>
+    </message>
+    <message>
+        <source>the unrolled scopes give this program {} statements; the limit is {}</source>
+        <translation>展开的循环域使该程序有 {} 条语句；上限为 {} 条</translation>
+    </message>
+    <message>
+        <source>the worker&apos;s reply cannot be read: {}</source>
+        <translation>无法理解工作进程的回复：{}</translation>
+    </message>
+    <message>
+        <source>the {} must precede the first step</source>
+        <translation>“{}”应位于第一步之前</translation>
+    </message>
+    <message>
+        <source>there is no non-temporal store for a vector of {} bytes; it must have {}</source>
+        <translation>{} 字节的向量没有非临时存储；其字节数须为 {}</translation>
+    </message>
+    <message>
+        <source>there is no non-temporal store for a {}-byte scalar; vectorize it first</source>
+        <translation>{} 字节的标量没有非临时存储；请先将其向量化</translation>
+    </message>
+    <message>
+        <source>there is no scope around {}</source>
+        <translation>{} 外没有循环域</translation>
+    </message>
+    <message>
+        <source>this is not what {} produces; undo later changes to it first</source>
+        <translation>这不是 {} 给出的形式；需先撤回之后对它所做的改动</translation>
+    </message>
+    <message>
+        <source>this scope cannot {}: {} may read what another iteration wrote</source>
+        <translation>该循环域不能{}：{} 可能读到另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>this worker compiles {}, not {}</source>
+        <translation>此工作进程编译 {}，不编译 {}</translation>
+    </message>
+    <message>
+        <source>this worker has no device &apos;{}&apos;; it has {}</source>
+        <translation>此工作进程没有设备“{}”；可用的有 {}</translation>
+    </message>
+    <message>
+        <source>unrolled, {} would have more than {} operations</source>
+        <translation>展开后 {} 的运算将超过 {} 个</translation>
+    </message>
+    <message>
+        <source>vectors of {} have {} lanes on {}, which is not the extent of {}</source>
+        <translation>在 {2} 上 {0} 向量有 {1} 个通道，与 {3} 的长度不符</translation>
+    </message>
+    <message>
+        <source>what {} named is created by {}, which comes later</source>
+        <translation>{} 所指的内容由之后的 {} 产生</translation>
+    </message>
+    <message>
+        <source>what {} named was created by a step that is no longer there</source>
+        <translation>{} 所指的内容由已不存在的步骤产生</translation>
+    </message>
+    <message>
+        <source>which element of {} {} reads cannot be told from the element that it writes</source>
+        <translation>无法由 {1} 写入的元素得知它读取的是哪个 {0}</translation>
+    </message>
+    <message>
+        <source>with {} iterations of {}, {} would exceed the largest iteration count</source>
+        <translation>若 {1} 有 {0} 次迭代，{2} 会超出最大迭代次数</translation>
+    </message>
+    <message>
+        <source>without its guard, {} may read an uninitialised element</source>
+        <translation>没有守卫时 {} 可能读取未初始化的元素</translation>
+    </message>
+    <message>
+        <source>{0} {1}, and its accumulator &apos;{2}&apos; holds more than such products; write {0}! to accept that</source>
+        <translation>{0}：{1}，且其累加器“{2}”中不只有这样的乘积；如可接受，请写 {0}!</translation>
+    </message>
+    <message>
+        <source>{0} {1}, and its factor &apos;{2}&apos; is computed, so the inputs cannot be checked for them; write {0}! to accept that</source>
+        <translation>{0}：{1}，且其因子“{2}”是算出来的，因此无法在输入中检查这样的数；如可接受，请写 {0}!</translation>
+    </message>
+    <message>
+        <source>{0} {1}; write {0}! to accept that</source>
+        <translation>{0}：{1}；如可接受，请写 {0}!</translation>
+    </message>
+    <message>
+        <source>{} accumulates a computed value; split_reduction makes partial accumulators that a tree can combine</source>
+        <translation>{} 累加的是算出来的值；split_reduction 生成可由树合并的部分累加器</translation>
+    </message>
+    <message>
+        <source>{} accumulates in {}, so every step would round</source>
+        <translation>{} 以 {} 累加，那样每一步都会舍入</translation>
+    </message>
+    <message>
+        <source>{} accumulates into its target, so a non-temporal store would evict data that is read again</source>
+        <translation>{} 向其目标累加，非临时存储会把还要再读的数据逐出缓存</translation>
+    </message>
+    <message>
+        <source>{} adds to some elements only under a guard</source>
+        <translation>{} 只在守卫下加到某些元素</translation>
+    </message>
+    <message>
+        <source>{} already carries the hint :{}</source>
+        <translation>{} 已带有提示 :{}</translation>
+    </message>
+    <message>
+        <source>{} already computes it right there</source>
+        <translation>{} 就在那里计算它</translation>
+    </message>
+    <message>
+        <source>{} already has {} guards, the most that an operation may have</source>
+        <translation>{} 已有 {} 个守卫，达到一个运算的上限</translation>
+    </message>
+    <message>
+        <source>{} already reads &apos;{}&apos; from memory</source>
+        <translation>{} 已从内存读取“{}”</translation>
+    </message>
+    <message>
+        <source>{} already uses the unrounded product</source>
+        <translation>{} 的乘积已经不经舍入</translation>
+    </message>
+    <message>
+        <source>{} also depends on {{{}}}, which is not among the indices of {}</source>
+        <translation>{} 还依赖 {{{}}}，而它不在 {} 的下标之中</translation>
+    </message>
+    <message>
+        <source>{} also reads past the last elements of &apos;{}&apos;</source>
+        <translation>{} 还会读取“{}”最后的元素之后的内容</translation>
+    </message>
+    <message>
+        <source>{} also writes past the last elements of &apos;{}&apos;, which has no unread padding there</source>
+        <translation>{} 还会写入“{}”最后的元素之后的位置，而那里没有无人读取的填充</translation>
+    </message>
+    <message>
+        <source>{} and {} alternate on one element in {}</source>
+        <translation>{} 和 {} 在 {} 中交替使用同一个元素</translation>
+    </message>
+    <message>
+        <source>{} and {} are at different depths of the scopes around {}</source>
+        <translation>{} 和 {} 处于包围 {} 的循环域的不同深度</translation>
+    </message>
+    <message>
+        <source>{} and {} depend differently on the outer scopes, so no single box covers both</source>
+        <translation>{} 和 {} 对外层循环域的依赖不同，因此没有一个区域能同时覆盖二者</translation>
+    </message>
+    <message>
+        <source>{} and {} depend differently on the scopes inside {}</source>
+        <translation>{0} 和 {1} 对 {2} 内循环域的依赖不同</translation>
+    </message>
+    <message>
+        <source>{} cannot be told: it depends on square roots of non-squares, or on divisions by zero</source>
+        <translation>{} 无法判定：它依赖非平方数的根，或除以零的商</translation>
+    </message>
+    <message>
+        <source>{} carries the hint :{}; take it off first</source>
+        <translation>{} 带有提示 :{}；需先去掉它</translation>
+    </message>
+    <message>
+        <source>{} computes &apos;{}&apos; internally, but other operations use it</source>
+        <translation>{} 独占“{}”，但其他运算也使用它</translation>
+    </message>
+    <message>
+        <source>{} does not access &apos;{}&apos; with :mem</source>
+        <translation>{} 没有以 :mem 访问“{}”</translation>
+    </message>
+    <message>
+        <source>{} does not add a scaled sum, element by element</source>
+        <translation>{} 不是逐元素地加上乘以因子的和</translation>
+    </message>
+    <message>
+        <source>{} does not add products of a factor that shift_factor has shifted</source>
+        <translation>{} 累加的不是经 shift_factor 平移的因子的乘积</translation>
+    </message>
+    <message>
+        <source>{} does not add the corrected sum of a tuple that combine_reductions makes</source>
+        <translation>{} 加上的不是由 combine_reductions 生成的元组的校正和</translation>
+    </message>
+    <message>
+        <source>{} does not carry the hint :{}</source>
+        <translation>{} 没有提示 :{}</translation>
+    </message>
+    <message>
+        <source>{} does not go through rows in vectors of which a mask cuts off the last, each element made by itself</source>
+        <translation>{} 不是以向量走过各行：须由掩码截断最后一个向量，且每个元素各自算出</translation>
+    </message>
+    <message>
+        <source>{} does not match its own spec, so no program can use it</source>
+        <translation>{} 与其自身的规格不符，因此没有程序能使用它</translation>
+    </message>
+    <message>
+        <source>{} does not provably write {} before it is read</source>
+        <translation>不能证明 {} 在 {} 被读取之前写入它</translation>
+    </message>
+    <message>
+        <source>{} does not set a register that only the next operation reads</source>
+        <translation>{} 没有写入只由下一个运算读取的寄存器</translation>
+    </message>
+    <message>
+        <source>{} does not sum &apos;{}&apos; or products of it in floating point</source>
+        <translation>{} 不是对“{}”或其乘积做浮点求和</translation>
+    </message>
+    <message>
+        <source>{} has a mapping that one instruction cannot honour</source>
+        <translation>{} 带有单条指令无法实现的映射</translation>
+    </message>
+    <message>
+        <source>{} has a stride of {} elements per iteration of {{{}}}, {} expects {}</source>
+        <translation>{0} 在 {{{2}}} 的每次迭代中步长为 {1} 个元素，而 {3} 要求 {4}</translation>
+    </message>
+    <message>
+        <source>{} has no vectors of {}</source>
+        <translation>{} 没有 {} 的向量</translation>
+    </message>
+    <message>
+        <source>{} has too few iterations for two alternating buffers</source>
+        <translation>{} 的迭代太少，两个缓冲区无法轮换</translation>
+    </message>
+    <message>
+        <source>{} holds {} node(s), the one-iteration scopes before and after it hold {} and {}</source>
+        <translation>{} 含 {} 个节点，其前后只有一次迭代的循环域分别含 {} 个和 {} 个</translation>
+    </message>
+    <message>
+        <source>{} in the fingerprints, but no numeric example was found (an order on field elements does not respect sums, products and functions)</source>
+        <translation>指纹中 {}，但没有找到数值示例（域元素的次序与和、积及函数不相容）</translation>
+    </message>
+    <message>
+        <source>{} is +inf for -inf, where a square root gives NaN</source>
+        <translation>{} 对 -inf 得到一个数，而平方根得不到</translation>
+    </message>
+    <message>
+        <source>{} is a different element in every iteration of {}</source>
+        <translation>{} 在 {} 的每次迭代中是不同的元素</translation>
+    </message>
+    <message>
+        <source>{} is a sum, which contracts products without rounding, so the bits may differ</source>
+        <translation>{} 是求和，其乘积不经舍入，因此各位可能不同</translation>
+    </message>
+    <message>
+        <source>{} is already a non-temporal store</source>
+        <translation>{} 已经是非临时存储</translation>
+    </message>
+    <message>
+        <source>{} is already a reciprocal</source>
+        <translation>{} 已经是倒数</translation>
+    </message>
+    <message>
+        <source>{} is already an ordinary (cached) store</source>
+        <translation>{} 已经是普通（经缓存的）存储</translation>
+    </message>
+    <message>
+        <source>{} is already inside {}</source>
+        <translation>{} 已处于 {} 之内</translation>
+    </message>
+    <message>
+        <source>{} is already mapped to an instruction</source>
+        <translation>{} 已映射到一条指令</translation>
+    </message>
+    <message>
+        <source>{} is in a circular buffer</source>
+        <translation>{} 在环形缓冲中循环</translation>
+    </message>
+    <message>
+        <source>{} is in {}, which needs no prefetch</source>
+        <translation>{} 位于 {}，无需预取</translation>
+    </message>
+    <message>
+        <source>{} is inside {}, which is unrolled</source>
+        <translation>{} 处于已展开的 {} 之内</translation>
+    </message>
+    <message>
+        <source>{} is mapped to an instruction; remove that with no_instruction first</source>
+        <translation>{} 已映射到一条指令；需先用 no_instruction 去掉该映射</translation>
+    </message>
+    <message>
+        <source>{} is marked :{}; remove that mapping first</source>
+        <translation>{} 带有 :{} 标记；需先去掉该映射</translation>
+    </message>
+    <message>
+        <source>{} is neither a product nor a quotient</source>
+        <translation>{} 既不是乘积也不是商</translation>
+    </message>
+    <message>
+        <source>{} is not a loop</source>
+        <translation>{} 不是循环</translation>
+    </message>
+    <message>
+        <source>{} is not a plain copy</source>
+        <translation>{} 不是单纯的复制</translation>
+    </message>
+    <message>
+        <source>{} is not a power of two whose reciprocal is exact in {}</source>
+        <translation>{} 不是倒数在 {} 中精确的二的幂</translation>
+    </message>
+    <message>
+        <source>{} is not a power</source>
+        <translation>{} 不是幂</translation>
+    </message>
+    <message>
+        <source>{} is not a product with &apos;{}&apos;</source>
+        <translation>{} 不是含“{}”的乘积</translation>
+    </message>
+    <message>
+        <source>{} is not a product</source>
+        <translation>{} 不是乘积</translation>
+    </message>
+    <message>
+        <source>{} is not a reciprocal</source>
+        <translation>{} 不是倒数</translation>
+    </message>
+    <message>
+        <source>{} is not a result of strength_reduce</source>
+        <translation>{} 不是 strength_reduce 的结果</translation>
+    </message>
+    <message>
+        <source>{} is not a sibling of the accumulation</source>
+        <translation>{} 不与累加并列</translation>
+    </message>
+    <message>
+        <source>{} is not a sibling of the sum</source>
+        <translation>{} 不与求和并列</translation>
+    </message>
+    <message>
+        <source>{} is not a sum of floating-point values</source>
+        <translation>{} 不是浮点数求和</translation>
+    </message>
+    <message>
+        <source>{} is not a vector of an even number of lanes</source>
+        <translation>{} 不是通道数为偶数的向量</translation>
+    </message>
+    <message>
+        <source>{} is not alone in its scope</source>
+        <translation>{} 不是循环域中唯一的操作</translation>
+    </message>
+    <message>
+        <source>{} is not an fma</source>
+        <translation>{} 不是 fma</translation>
+    </message>
+    <message>
+        <source>{} is not between two scopes of one iteration</source>
+        <translation>{} 不在两个只有一次迭代的循环域之间</translation>
+    </message>
+    <message>
+        <source>{} is not contiguous and aligned in every iteration: a non-temporal store needs {} consecutive elements from a multiple of {}</source>
+        <translation>{0} 并非在每次迭代中都连续且对齐：非临时存储需要从 {2} 的倍数处开始的 {1} 个连续元素</translation>
+    </message>
+    <message>
+        <source>{} is not mapped to an instruction</source>
+        <translation>{} 没有映射到指令</translation>
+    </message>
+    <message>
+        <source>{} is not marked :{}</source>
+        <translation>{} 没有标记，不是 :{}</translation>
+    </message>
+    <message>
+        <source>{} is not perfectly nested: it must hold exactly one scope and nothing else</source>
+        <translation>{} 不是完美嵌套：它必须恰好含一个循环域，别无其他</translation>
+    </message>
+    <message>
+        <source>{} is not the correction step that block_moments adds</source>
+        <translation>{} 不是 block_moments 加入的校正步骤</translation>
+    </message>
+    <message>
+        <source>{} is not the correction step that shift_moments adds</source>
+        <translation>{} 不是 shift_moments 加入的校正步骤</translation>
+    </message>
+    <message>
+        <source>{} is read, but its memory has been overwritten with {}</source>
+        <translation>{} 被读取，但其内存后来已被写入，现为 {}</translation>
+    </message>
+    <message>
+        <source>{} is the last in {}, so the second part would be empty</source>
+        <translation>{} 是 {} 中的最后一个，第二部分将没有内容</translation>
+    </message>
+    <message>
+        <source>{} is the last in {}, so the second scope would be empty</source>
+        <translation>{} 是 {} 中的最后一个，第二个循环域将为空</translation>
+    </message>
+    <message>
+        <source>{} is the same element in all iterations of {}</source>
+        <translation>{} 在 {} 的所有迭代中是同一个元素</translation>
+    </message>
+    <message>
+        <source>{} is where {} has a scope</source>
+        <translation>{} 所在之处 {} 应为循环域</translation>
+    </message>
+    <message>
+        <source>{} is where {} has an operation</source>
+        <translation>{} 所在之处 {} 应为运算</translation>
+    </message>
+    <message>
+        <source>{} lacks the precision for it</source>
+        <translation>{} 的有效位数太少，不足以这样做</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration of {} wrote</source>
+        <translation>{} 可能读到 {} 的另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration wrote</source>
+        <translation>{} 可能读到另一次迭代留下的值</translation>
+    </message>
+    <message>
+        <source>{} may read what another iteration wrote, {}</source>
+        <translation>{} 可能读到另一次迭代留下的值，{}</translation>
+    </message>
+    <message>
+        <source>{} may read what {} wrote in another iteration, {}</source>
+        <translation>{} 可能读到 {} 在另一次迭代中留下的值，{}</translation>
+    </message>
+    <message>
+        <source>{} may run in iterations of {} that would be removed</source>
+        <translation>{} 可能在 {} 中将被去掉的迭代里执行</translation>
+    </message>
+    <message>
+        <source>{} needs targets of a float type</source>
+        <translation>{} 需要浮点目标</translation>
+    </message>
+    <message>
+        <source>{} of the values that compete in maxima, minima or comparisons never decided one within the work limit; try smaller extents</source>
+        <translation>在工作量上限之内，参与最大值、最小值或比较的数中有 {} 个从未起决定作用；请尝试较小的长度</translation>
+    </message>
+    <message>
+        <source>{} reads &apos;{}&apos;, which a non-temporal store would have evicted to memory</source>
+        <translation>{} 读取“{}”，而非临时存储会把它逐出到内存</translation>
+    </message>
+    <message>
+        <source>{} runs ({}) in iterations of {} that would be removed</source>
+        <translation>{}（{}）在 {} 中将被去掉的迭代里执行</translation>
+    </message>
+    <message>
+        <source>{} sums integers, which wrap</source>
+        <translation>{} 对整数求和，整数会回绕</translation>
+    </message>
+    <message>
+        <source>{} sums neither products nor quotients of floats</source>
+        <translation>{} 不是对乘积或浮点商求和</translation>
+    </message>
+    <message>
+        <source>{} turns -0 into 0, which a copy would not</source>
+        <translation>{} 把 -0 变成 0，而复制不会</translation>
+    </message>
+    <message>
+        <source>{} updates values that &apos;{}&apos; had before</source>
+        <translation>{} 依赖“{}”先前的值</translation>
+    </message>
+    <message>
+        <source>{} varies with the iterations of {}</source>
+        <translation>{} 随 {} 的迭代变化</translation>
+    </message>
+    <message>
+        <source>{} would be left empty</source>
+        <translation>{} 中将什么都不剩</translation>
+    </message>
+    <message>
+        <source>{}: its answer is not a JSON object</source>
+        <translation>{}：其回答不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>{}: this file holds C for the instruction {}, which runs only if you allow it: read it, then answer yes on a terminal, or give --allow-instructions FILE, or name it in {}</source>
+        <translation>{}：该文件含有指令 {} 的 C 代码，只有经您允许才会运行：请先阅读，然后在终端上回答 yes，或给出 --allow-instructions FILE，或在 {} 中指明它</translation>
+    </message>
+    <message>
+        <source>{}; explained only by the rounding or range of a different formula</source>
+        <translation>{}；只有另一公式的舍入或取值范围才能解释</translation>
+    </message>
+    <message>
+        <source>{}; that many roundings in one direction can explain it</source>
+        <translation>{}；同方向的同样多次舍入也可能造成这一差异</translation>
+    </message>
+    <message>
+        <source>expected a hint, each at most once: nu no unrolling, rl reload in every iteration, al align streaming stores or hv half vectors</source>
+        <translation>应为提示，每种至多一次：nu 不展开、rl 每次迭代重新加载、al 对齐流式存储或 hv 半个向量</translation>
+    </message>
+    <message>
+        <source>expected a scope&apos;s suffix: u unroll, v vectorise, p parallel, g grid, b block, w warp or i(NAME) an instruction, or a hint: nu, rl, al or hv</source>
+        <translation>应为循环域的后缀：u 展开、v 向量化、p 并行、g 网格、b 线程块、w warp 或 i(NAME) 指令，或提示：nu、rl、al 或 hv</translation>
+    </message>
+    <message>
+        <source>it holds steps, but no search to continue</source>
+        <translation>其中有步骤，但没有可继续的搜索</translation>
+    </message>
+    <message>
+        <source>it is not a session</source>
+        <translation>它不是会话</translation>
+    </message>
+    <message>
+        <source>the device cpu calls one function, without a grid</source>
+        <translation>设备 cpu 只调用一个函数，不使用网格</translation>
+    </message>
+    <message>
+        <source>this build has no cost model: libxgboost was missing</source>
+        <translation>此构建没有代价模型：构建时缺少 libxgboost</translation>
+    </message>
+    <message>
+        <source>{} does not sum squared differences from a mean</source>
+        <translation>{} 不是对均值差的平方求和</translation>
+    </message>
+    <message>
+        <source>{} is not a difference of two array elements</source>
+        <translation>{} 不是两个数组元素之差</translation>
+    </message>
+    <message>
+        <source>{} is not a sum divided by a positive constant, as a mean is</source>
+        <translation>{} 不是像均值那样的“和除以正常数”</translation>
     </message>
 </context>
 <context>
@@ -2778,7 +2874,7 @@
 <context>
     <name>Help</name>
     <message>
-        <source>Back to the kernels; the session stays as it is</source>
+        <source>Back to the kernels; the session is kept</source>
         <translation>返回内核列表；会话保持原样</translation>
     </message>
     <message>
@@ -2806,7 +2902,7 @@
         <translation>将图表保存为图片或表格</translation>
     </message>
     <message>
-        <source>Forget which files were opened</source>
+        <source>Clear the list of recent files</source>
         <translation>清除打开过的文件记录</translation>
     </message>
     <message>
@@ -2814,43 +2910,43 @@
         <translation>关闭窗口；无需保存</translation>
     </message>
     <message>
-        <source>One step back; the step stays in the timeline</source>
+        <source>Go back one step; the step stays in the timeline</source>
         <translation>后退一步；该步骤仍保留在时间线中</translation>
     </message>
     <message>
-        <source>One step forward again, on the branch visited last</source>
+        <source>Go forward one step, on the last visited branch</source>
         <translation>沿最近访问的分支前进一步</translation>
     </message>
     <message>
-        <source>Write in the program&apos;s text, checked while you type</source>
+        <source>Edit the program&apos;s text, checked while you type</source>
         <translation>直接编辑程序文本，输入时即时检查</translation>
     </message>
     <message>
-        <source>Make a step of the edited text and verify it</source>
+        <source>Commit the edited text as a step and verify it</source>
         <translation>将编辑后的文本作为一步并进行验证</translation>
     </message>
     <message>
-        <source>Drop the edited text</source>
+        <source>Discard the edited text</source>
         <translation>放弃编辑的文本</translation>
     </message>
     <message>
-        <source>Drop or change earlier steps and see what becomes of later ones</source>
+        <source>Drop or change earlier steps and see the effect on later ones</source>
         <translation>删除或修改先前的步骤，并查看对后续步骤的影响</translation>
     </message>
     <message>
-        <source>Program, code and time of two steps side by side</source>
+        <source>Compare program, code and time of two steps</source>
         <translation>并排比较两个步骤的程序、代码和时间</translation>
     </message>
     <message>
-        <source>Search in the text that has the keyboard</source>
+        <source>Search in the focused text</source>
         <translation>在拥有键盘焦点的文本中查找</translation>
     </message>
     <message>
-        <source>The next place that matches</source>
+        <source>Go to the next match</source>
         <translation>下一个匹配处</translation>
     </message>
     <message>
-        <source>The place that matched before</source>
+        <source>Go to the previous match</source>
         <translation>上一个匹配处</translation>
     </message>
     <message>
@@ -2878,44 +2974,40 @@
         <translation>输入文字筛选变换</translation>
     </message>
     <message>
-        <source>Make the step that stands below the moves</source>
+        <source>Apply the step in the line below the moves</source>
         <translation>执行变换列表下方所写的步骤</translation>
     </message>
     <message>
-        <source>Time and check the program as it is now</source>
-        <translation>测量并检查当前程序</translation>
+        <source>Time and verify the current program</source>
+        <translation>测量并验证当前程序</translation>
     </message>
     <message>
-        <source>Time every step that has no time yet</source>
+        <source>Time every step without a time</source>
         <translation>测量所有尚无时间的步骤</translation>
     </message>
     <message>
-        <source>Time the program with the pointed-at move against it without</source>
+        <source>Time the program with and without the move under the pointer</source>
         <translation>测量应用与不应用所指变换的程序并比较</translation>
     </message>
     <message>
-        <source>Time every legal move that is listed</source>
+        <source>Time every listed legal move</source>
         <translation>测量列出的每个合法变换</translation>
     </message>
     <message>
-        <source>Stop what is being measured and what waits</source>
+        <source>Stop running and queued measurements</source>
         <translation>停止正在进行和等待中的测量</translation>
     </message>
     <message>
-        <source>Give the step a name of its own</source>
+        <source>Give the step a name</source>
         <translation>为步骤命名</translation>
     </message>
     <message>
-        <source>Write down what is to be remembered about the step</source>
+        <source>Add a note</source>
         <translation>记录关于该步骤的备注</translation>
     </message>
     <message>
-        <source>Take the step and its branch out of the timeline</source>
+        <source>Remove the step and its branch from the timeline</source>
         <translation>将该步骤及其分支从时间线中移除</translation>
-    </message>
-    <message>
-        <source>Put the branch that was deleted last back</source>
-        <translation>恢复最近删除的分支</translation>
     </message>
     <message>
         <source>Find any command by typing</source>
@@ -2926,15 +3018,15 @@
         <translation>显示整棵树</translation>
     </message>
     <message>
-        <source>Forget a layout that was saved</source>
+        <source>Delete a saved layout</source>
         <translation>删除已保存的布局</translation>
     </message>
     <message>
-        <source>Every pane where it was at first</source>
+        <source>Restore the default arrangement of the panes</source>
         <translation>将所有面板恢复到初始位置</translation>
     </message>
     <message>
-        <source>Light or dark, as the desktop is</source>
+        <source>Light or dark, like the desktop</source>
         <translation>随桌面环境使用浅色或深色</translation>
     </message>
     <message>
@@ -2950,15 +3042,15 @@
         <translation>语言、颜色、字体、目标、计时与快捷键</translation>
     </message>
     <message>
-        <source>What the pane that has the keyboard is for</source>
+        <source>Explain the focused pane</source>
         <translation>说明当前焦点所在面板的用途</translation>
     </message>
     <message>
-        <source>Every command and its keys, which may be changed</source>
+        <source>List all commands and change their keys</source>
         <translation>所有命令及其快捷键，可修改</translation>
     </message>
     <message>
-        <source>A short walk through what is on the screen</source>
+        <source>A short tour of the window</source>
         <translation>简要介绍界面各部分</translation>
     </message>
     <message>
@@ -2966,83 +3058,83 @@
         <translation>版本与许可证</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Kernels and sessions.&lt;/b&gt; A kernel is a small loop program. Opening one starts a session: a file that keeps every step by itself. Sessions of before are on the right and go on where they ended.</source>
+        <source>&lt;b&gt;Kernels and sessions.&lt;/b&gt; A kernel is a small loop program. Opening one starts a session: a file that saves every step automatically. Earlier sessions are on the right and continue where they ended.</source>
         <translation>&lt;b&gt;内核与会话。&lt;/b&gt;内核是一个小型循环程序。打开内核会新建一个会话，即自动记录每一步的文件。以前的会话列在右侧，可从上次结束处继续。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Tree.&lt;/b&gt; The same program as a tree: scopes with what they contain. Colours show the kind of a scope or how often it runs. A double click folds a scope, Ctrl and the wheel zoom, List shows it for the keyboard.</source>
+        <source>&lt;b&gt;Tree.&lt;/b&gt; The same program as a tree of scopes and operations. Colours show the kind of a scope or how often it runs. A double click folds a scope, Ctrl and the wheel zoom, List shows it as a list.</source>
         <translation>&lt;b&gt;树。&lt;/b&gt;以树的形式显示同一程序：循环域及其内容。颜色表示循环域的种类或执行次数。双击可折叠循环域，Ctrl 加滚轮可缩放，“列表”便于键盘操作。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Code.&lt;/b&gt; The C that is compiled, and the assembly and LLVM IR that the compiler makes of it. The lines of the selected place are marked; a click at a line selects its place.</source>
+        <source>&lt;b&gt;Code.&lt;/b&gt; The C that is compiled, and the compiler&apos;s assembly and LLVM IR. The lines of the selected place are highlighted; click a line to select its place.</source>
         <translation>&lt;b&gt;代码。&lt;/b&gt;实际编译的 C 代码，以及编译器由此生成的汇编和 LLVM IR。所选位置对应的行会被标出；点击某行即可选中其对应位置。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Moves.&lt;/b&gt; What can be done at the selected place without changing what is computed. Pointing at a move previews it; Enter or a double click makes it. A move that is not legal says why and marks both accesses. In the line below its parameters can be changed.</source>
-        <translation>&lt;b&gt;变换。&lt;/b&gt;在所选位置可以进行、且不改变计算结果的操作。指向某个变换即可预览；按回车或双击即可应用。不合法的变换会说明原因并标出两处访问。下方的输入行可修改其参数。</translation>
+        <source>&lt;b&gt;Moves.&lt;/b&gt; The moves for the selected place. Hover to preview a move; Enter or a double click applies it. An illegal move shows why and highlights the conflicting accesses. Edit its arguments in the line below.</source>
+        <translation>&lt;b&gt;变换。&lt;/b&gt;所选位置的变换。指向某个变换即可预览；按回车或双击即可应用。不合法的变换会说明原因并标出冲突的访问。在下方的输入行中可修改其参数。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step with its time, its speed-up over the start and how it was checked. A click goes there; another move from there opens a branch, and the old one stays. The menu renames, annotates, compares and deletes.</source>
+        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step with its time, its speed-up over the start and its verification. Click a step to go there; another move from there creates a branch, and the old one is kept. The menu renames, annotates, compares and deletes.</source>
         <translation>&lt;b&gt;时间线。&lt;/b&gt;每个步骤及其时间、相对起点的加速比和检查方式。点击即可转到该步骤；从该处进行其他变换会产生新分支，原分支保留。右键菜单可重命名、备注、比较和删除。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Notices.&lt;/b&gt; What the window told since it was opened, the latest first.</source>
+        <source>&lt;b&gt;Notices.&lt;/b&gt; All notices since the window was opened, the latest first.</source>
         <translation>&lt;b&gt;通知。&lt;/b&gt;窗口打开以来发出的通知，最新的在前。</translation>
     </message>
     <message>
-        <source>Keep this arrangement of the panes under a name</source>
+        <source>Save this arrangement of the panes under a name</source>
         <translation>以某个名称保存当前面板布局</translation>
     </message>
     <message>
-        <source>Arrange the panes as a layout says</source>
+        <source>Arrange the panes as in a saved layout</source>
         <translation>按布局排列面板</translation>
     </message>
     <message>
-        <source>What the window has told so far</source>
+        <source>Show all notices of this window</source>
         <translation>窗口至今发出的通知</translation>
     </message>
     <message>
-        <source>Click anything to have it explained</source>
+        <source>Click anything to get an explanation</source>
         <translation>点击任意处以查看说明</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Program.&lt;/b&gt; Scopes are loops, written by their extent; what a scope contains is indented by bars; {0} is the iteration of the outermost scope. Click a scope, an operation or a buffer to select it everywhere. With Edit the program by hand the text can be written.</source>
+        <source>&lt;b&gt;Program.&lt;/b&gt; Scopes are loops, written as their extent; bars indent the body of a scope; {0} is the iteration of the outermost scope. Click a scope, an operation or a buffer to select it everywhere. Use Edit the program by hand to change the text.</source>
         <translation>&lt;b&gt;程序。&lt;/b&gt;循环域即循环，以其长度书写；循环域的内容用竖线缩进；{0} 表示最外层循环域的迭代。点击循环域、运算或缓冲区，即可在所有面板中选中它。使用“手动编辑程序”可直接修改文本。</translation>
     </message>
     <message>
-        <source>The whole session as one HTML page that needs nothing else</source>
+        <source>Write the whole session as one self-contained HTML page</source>
         <translation>将整个会话导出为一个独立的 HTML 页面</translation>
     </message>
     <message>
-        <source>Search in the program&apos;s text and write something else</source>
+        <source>Find and replace in the program&apos;s text</source>
         <translation>在程序文本中查找并替换</translation>
     </message>
     <message>
-        <source>Put what was probably meant where the text is wrong</source>
-        <translation>将出错处改为可能想写的内容</translation>
+        <source>Replace the wrong word with the suggested one</source>
+        <translation>用建议的词替换错误的词</translation>
     </message>
     <message>
-        <source>Finish the word that is being written</source>
+        <source>Complete the current word</source>
         <translation>补全正在输入的单词</translation>
     </message>
     <message>
-        <source>Show in the C what the pointed-at step would change</source>
-        <translation>在 C 代码中显示所指步骤的改动</translation>
+        <source>Preview in the C what the step under the pointer would change</source>
+        <translation>在 C 代码中预览所指步骤的改动</translation>
     </message>
     <message>
-        <source>What this kind of move does, with an example, and when it is legal</source>
-        <translation>此类变换的作用、示例以及合法条件</translation>
+        <source>Explain what this kind of move does and when it is legal, with an example</source>
+        <translation>说明此类变换的作用及合法条件，并附示例</translation>
     </message>
     <message>
-        <source>Count speed-ups from this step instead of the start, or back</source>
+        <source>Use this step as the baseline of speed-ups instead of the start, or undo that</source>
         <translation>以此步骤代替起点计算加速比，或恢复</translation>
     </message>
     <message>
-        <source>Check by fingerprints and numbers that it computes the same</source>
+        <source>Verify by fingerprints and numerical comparison that it computes the same</source>
         <translation>用指纹和数值检查其计算结果是否相同</translation>
     </message>
     <message>
-        <source>The same steps without this one, as a new branch</source>
+        <source>Create a branch with the same steps except this one</source>
         <translation>去掉此步骤后的其余步骤，作为新分支</translation>
     </message>
     <message>
@@ -3054,23 +3146,23 @@
         <translation>缩小程序或代码文字</translation>
     </message>
     <message>
-        <source>The program&apos;s text in its own size again</source>
+        <source>Reset the size of the program&apos;s text</source>
         <translation>将程序文字恢复到原有大小</translation>
     </message>
     <message>
-        <source>Hide what the scope at the caret contains, or show it</source>
-        <translation>隐藏或显示光标处循环域的内容</translation>
+        <source>Fold the scope at the caret, or unfold it</source>
+        <translation>折叠或展开光标处的循环域</translation>
     </message>
     <message>
-        <source>Hide what every scope contains, or show all of it</source>
-        <translation>隐藏或显示所有循环域的内容</translation>
+        <source>Fold every scope, or unfold all</source>
+        <translation>折叠所有循环域，或全部展开</translation>
     </message>
     <message>
-        <source>Which step made or last changed each line</source>
+        <source>Show which step created or last changed each line</source>
         <translation>每一行由哪个步骤产生或最后修改</translation>
     </message>
     <message>
-        <source>Each depth in a column of its own, or the tree as narrow as it can be</source>
+        <source>Align each depth in its own column, or draw the tree as narrow as possible</source>
         <translation>每一层各占一列，或使树尽可能窄</translation>
     </message>
     <message>
@@ -3078,102 +3170,110 @@
         <translation>折叠所有最外层循环域，或全部展开</translation>
     </message>
     <message>
-        <source>Time and check every step as soon as it is made</source>
-        <translation>每个步骤一经执行即计时并检查</translation>
+        <source>Time and verify every step as soon as it is applied</source>
+        <translation>每个步骤一经应用即测量并验证</translation>
     </message>
     <message>
-        <source>A session of the program that was copied as text</source>
+        <source>Start a session from the program in the clipboard</source>
         <translation>用复制的程序文本新建会话</translation>
     </message>
     <message>
-        <source>Let a strategy look for a faster program from the current step on</source>
-        <translation>让策略从当前步骤起寻找更快的程序</translation>
+        <source>Search for a faster program from the current step</source>
+        <translation>从当前步骤起搜索更快的程序</translation>
     </message>
     <message>
-        <source>Let the search rest, or go on with it</source>
+        <source>Pause the search or continue it</source>
         <translation>暂停搜索，或继续搜索</translation>
     </message>
     <message>
-        <source>End the search; everything it found stays</source>
-        <translation>结束搜索；找到的一切都会保留</translation>
-    </message>
-    <message>
-        <source>Go on with the search where it ended, whatever ended it</source>
+        <source>Continue the search where it ended, whatever ended it</source>
         <translation>从搜索结束之处继续，无论因何结束</translation>
     </message>
     <message>
-        <source>Searches leave the selected place as it is</source>
+        <source>Searches must not change the selected place</source>
         <translation>搜索会保持所选位置不变</translation>
     </message>
     <message>
-        <source>Make what the search found a branch of the timeline</source>
-        <translation>把搜索的发现变成时间线上的分支</translation>
+        <source>Open a find of the search as a branch of the timeline</source>
+        <translation>把搜索的发现作为时间线的分支打开</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Search.&lt;/b&gt; A strategy plays from the current step on, measures every program and verifies every winner, within a budget and without the places and moves that are locked. It runs in a process of its own: closing the window or killing either loses nothing, and Resume goes on. Enter or a double click opens a find as a branch of the timeline.</source>
+        <source>&lt;b&gt;Search.&lt;/b&gt; A strategy searches from the current step, within a budget. It measures every program and verifies every new best; locked places and moves are not changed. It runs in its own process: closing the window or killing either loses nothing, and Resume continues. Enter or a double click opens a find as a branch of the timeline.</source>
         <translation>&lt;b&gt;搜索。&lt;/b&gt;策略从当前步骤开始，在预算之内测量每个程序并验证每个胜出者，且不触碰已锁定的位置和变换。它在独立的进程中运行：关闭窗口或终止任何一方都不会丢失任何内容，“恢复”会接着进行。按回车或双击可把一个发现作为时间线的分支打开。</translation>
     </message>
     <message>
-        <source>What this step alone changed, in every respect</source>
-        <translation>仅此一步在各方面的改变</translation>
+        <source>Compare this step with the previous one: program, code and time</source>
+        <translation>将此步骤与上一步比较：程序、代码和时间</translation>
     </message>
     <message>
-        <source>The C that the program becomes</source>
-        <translation>程序生成的 C 代码</translation>
+        <source>Show the generated C</source>
+        <translation>显示生成的 C 代码</translation>
     </message>
     <message>
-        <source>What the compiler makes of the C</source>
-        <translation>编译器由 C 生成的内容</translation>
+        <source>Show the compiler&apos;s assembly</source>
+        <translation>显示编译器生成的汇编</translation>
     </message>
     <message>
-        <source>What the compiler makes of the C, before assembly</source>
-        <translation>编译器由 C 生成的内容，在汇编之前</translation>
+        <source>Show the compiler&apos;s LLVM IR</source>
+        <translation>显示编译器生成的 LLVM IR</translation>
     </message>
     <message>
-        <source>Loops, vectors, threads and operations apart</source>
-        <translation>区分循环、向量、线程和运算</translation>
+        <source>Colour by kind: loops, vectors, threads, operations</source>
+        <translation>按种类着色：循环、向量、线程、运算</translation>
     </message>
     <message>
-        <source>The darker, the more often a node runs</source>
+        <source>The darker, the more often a node is executed</source>
         <translation>颜色越深，节点执行次数越多</translation>
     </message>
     <message>
-        <source>The darker, the more of the work is there</source>
+        <source>The darker, the larger the share of the work</source>
         <translation>颜色越深，所占工作量越大</translation>
     </message>
     <message>
-        <source>The same tree for the keyboard and screen readers</source>
-        <translation>同一棵树，供键盘和屏幕阅读器使用</translation>
+        <source>Show the tree as a list, for keyboard and screen readers</source>
+        <translation>以列表显示树，供键盘和屏幕阅读器使用</translation>
     </message>
     <message>
-        <source>How long a call takes after each step</source>
-        <translation>每一步之后一次调用所需的时间</translation>
+        <source>Plot the time of a call after each step</source>
+        <translation>绘制每一步之后一次调用的时间</translation>
     </message>
     <message>
-        <source>How much faster each step is than the start</source>
-        <translation>每一步比起点快多少</translation>
+        <source>Plot the speed-up of each step over the start</source>
+        <translation>绘制每一步相对起点的加速比</translation>
     </message>
     <message>
-        <source>How near each step is to what this machine can</source>
-        <translation>每一步距离本机所能达到的有多近</translation>
+        <source>Plot each step under the roofline of this machine</source>
+        <translation>绘制每一步在本机 Roofline 下的位置</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: what this machine can do at most. A click at a point goes to its step. Of a kernel that libtorch has an operator for, libtorch&apos;s time can be a line among them.</source>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; The median time of every step with its 95 % confidence interval, the speed-up over the start or a pinned step, and the steps under the roofline: the peak performance of this machine. Click a point to go to its step. For kernels that libtorch has an operator for, the plot can show libtorch&apos;s time.</source>
         <translation>&lt;b&gt;图表。&lt;/b&gt;每个步骤的时间中位数及其 95 % 置信区间、相对起点或固定步骤的加速比，以及各步骤在 Roofline（本机的性能上限）下的位置。点击数据点可转到对应步骤。对于 libtorch 有对应算子的内核，还可以画出 libtorch 的时间线。</translation>
     </message>
     <message>
-        <source>What libtorch takes for the same operator, as a line in the plots</source>
-        <translation>libtorch 执行同一算子所需的时间，在图中显示为一条线</translation>
+        <source>Show libtorch&apos;s time for the same operator as a line in the plots</source>
+        <translation>在图中以一条线显示 libtorch 执行同一算子的时间</translation>
+    </message>
+    <message>
+        <source>Restore the last deleted branch</source>
+        <translation>恢复最近删除的分支</translation>
+    </message>
+    <message>
+        <source>End the search; everything found is kept</source>
+        <translation>结束搜索；找到的一切都会保留</translation>
+    </message>
+    <message>
+        <source>Words of this program beside those of the field</source>
+        <translation>本程序的用语与领域内通用术语的对照</translation>
     </message>
 </context>
 <context>
     <name>InstructionPermission</name>
     <message>
-        <source>Instructions of others</source>
+        <source>Third-party instructions</source>
         <translation>他人的指令</translation>
     </message>
     <message>
-        <source>%1 holds C for the instruction %2. It is compiled and run with all that you may do.</source>
+        <source>%1 holds C for the instruction %2. It is compiled and runs with all your permissions.</source>
         <translation>%1 含有指令 %2 的 C 代码。它会被编译，并以您的全部权限运行。</translation>
     </message>
     <message>
@@ -3340,8 +3440,8 @@
         <translation>实例归一化（Ulyanov 等，arXiv 1607.08022）：每个通道的每幅图像各自归一化。</translation>
     </message>
     <message>
-        <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased; rows that fit the first cache.</source>
-        <translation>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta，逐行，var 为有偏方差；每行放得进一级缓存。</translation>
+        <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased; rows that fit the L1 cache.</source>
+        <translation>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta，逐行，var 为有偏方差；每行放得进 L1 缓存。</translation>
     </message>
     <message>
         <source>y = (x - mean) / sqrt(var + 1e-5) * gamma + beta, row by row, var biased.</source>
@@ -3420,15 +3520,15 @@
         <translation>x + z 的层归一化，即 Transformer 块的末尾。</translation>
     </message>
     <message>
-        <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row; rows that fit the first cache.</source>
-        <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma，逐行；每行放得进一级缓存。</translation>
+        <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row; rows that fit the L1 cache.</source>
+        <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma，逐行；每行放得进 L1 缓存。</translation>
     </message>
     <message>
         <source>y = x / sqrt(mean(x^2) + 1e-5) * gamma, row by row.</source>
         <translation>y = x / sqrt(mean(x^2) + 1e-5) * gamma，逐行。</translation>
     </message>
     <message>
-        <source>Rotary position embedding: pair j of position t turns by the angle t * 10000^(-j / P).</source>
+        <source>Rotary position embedding: pair j of position t is rotated by the angle t * 10000^(-j / P).</source>
         <translation>旋转位置编码：位置 t 的第 j 对旋转角度 t * 10000^(-j / P)。</translation>
     </message>
     <message>
@@ -3499,18 +3599,6 @@
         <translation>未测量 Roofline</translation>
     </message>
     <message>
-        <source>**Arithmetic** limits it: at the measured peak of %1 Gflop/s it takes %2 at the least</source>
-        <translation>瓶颈是**算术**：按实测峰值 %1 Gflop/s，至少需要 %2</translation>
-    </message>
-    <message>
-        <source>**Memory** limits it: its traffic alone takes %1 at the least, the arithmetic %2</source>
-        <translation>瓶颈是**内存**：仅访存就至少需要 %1，算术需要 %2</translation>
-    </message>
-    <message>
-        <source>**Memory or the caches that hold it** limits it: its traffic alone takes %1 at the least, the arithmetic %2</source>
-        <translation>瓶颈是**内存或容纳其数据的缓存**：仅访存就至少需要 %1，算术需要 %2</translation>
-    </message>
-    <message>
         <source>Measured: %1, %2 % of this roofline</source>
         <translation>实测：%1，达到该 Roofline 的 %2 %</translation>
     </message>
@@ -3520,35 +3608,23 @@
     </message>
     <message>
         <source>Moves</source>
-        <translation type="unfinished">变换</translation>
+        <translation>变换</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished">时间</translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Gain</source>
-        <translation type="unfinished">收益</translation>
-    </message>
-    <message>
-        <source>In all</source>
-        <translation>累计</translation>
+        <translation>收益</translation>
     </message>
     <message>
         <source>*none*</source>
         <translation>*无*</translation>
     </message>
     <message>
-        <source>%1 instructions a turn</source>
-        <translation>每轮 %1 条指令</translation>
-    </message>
-    <message>
         <source>… %1 more</source>
         <translation>… 另有 %1 条</translation>
-    </message>
-    <message>
-        <source>Measured on %1 with %2, %3, for %4; %5 writes this page for your machine</source>
-        <translation>在 %1 上以 %2、%3测得，目标为 %4；%5 可为您的机器生成此页</translation>
     </message>
     <message>
         <source>What limits it</source>
@@ -3571,70 +3647,94 @@
         <translation>热缓存</translation>
     </message>
     <message>
-        <source>What each move bought</source>
-        <translation>每个变换带来的收益</translation>
-    </message>
-    <message>
         <source>The inner loops</source>
         <translation>内层循环</translation>
-    </message>
-    <message>
-        <source>The machine code has no loop</source>
-        <translation>机器码中没有循环</translation>
-    </message>
-    <message>
-        <source>By llvm-mca for %1, which takes every load for a hit in the first-level cache; the loop in which most is executed first</source>
-        <translation>由 llvm-mca 针对 %1 得出，它假定每次加载都命中一级缓存；执行量最大的循环排在最前</translation>
-    </message>
-    <message>
-        <source>%1 cycles and %2 micro-operations a turn</source>
-        <translation>每轮 %1 个周期、%2 个微操作</translation>
-    </message>
-    <message>
-        <source>no unit is busy for half of them</source>
-        <translation>没有执行单元在其中一半的周期里处于忙碌</translation>
     </message>
     <message>
         <source>busy: %1</source>
         <translation>忙碌：%1</translation>
     </message>
     <message>
-        <source>The units alone would need %1: the rest waits for results of earlier operations</source>
-        <translation>仅就执行单元而言只需 %1：其余时间在等待先前运算的结果</translation>
-    </message>
-    <message>
-        <source>the use of execution units needs llvm-mca, which is not installed (Debian has it in llvm-19)</source>
-        <translation type="unfinished">执行单元的占用情况需要 llvm-mca，但它没有安装（Debian 中位于 llvm-19）</translation>
+        <source>port use needs llvm-mca, which is not installed (Debian: llvm-19)</source>
+        <translation>端口占用需要 llvm-mca，但它没有安装（Debian 软件包 llvm-19）</translation>
     </message>
     <message>
         <source>no temporary file could be written for llvm-mca</source>
-        <translation type="unfinished">无法为 llvm-mca 写入临时文件</translation>
+        <translation>无法为 llvm-mca 写入临时文件</translation>
     </message>
     <message>
-        <source>llvm-mca does not understand the loops</source>
-        <translation type="unfinished">llvm-mca 无法理解这些循环</translation>
+        <source>llvm-mca cannot read the loops</source>
+        <translation>llvm-mca 读不懂这些循环</translation>
     </message>
     <message>
-        <source>llvm-mca&apos;s answer is not understood: %1</source>
-        <translation>无法理解 llvm-mca 的答复：%1</translation>
+        <source>llvm-mca cannot read every loop</source>
+        <translation>llvm-mca 读不懂其中一些循环</translation>
     </message>
     <message>
-        <source>llvm-mca does not understand every loop</source>
-        <translation type="unfinished">llvm-mca 无法理解所有循环</translation>
+        <source>**Compute-bound**: at the measured peak of %1 Gflop/s it takes at least %2</source>
+        <translation>瓶颈是**算术**：按实测峰值 %1 Gflop/s，至少需要 %2</translation>
+    </message>
+    <message>
+        <source>**Memory-bound**: its traffic alone takes at least %1, the arithmetic %2</source>
+        <translation>瓶颈是**内存**：仅访存就至少需要 %1，算术需要 %2</translation>
+    </message>
+    <message>
+        <source>**Bound by memory or by the cache that holds it**: its traffic alone takes at least %1, the arithmetic %2</source>
+        <translation>瓶颈是**内存或容纳其数据的缓存**：仅访存就至少需要 %1，算术需要 %2</translation>
+    </message>
+    <message>
+        <source>Overall</source>
+        <translation>累计</translation>
+    </message>
+    <message>
+        <source>%1 instructions per iteration</source>
+        <translation>每轮 %1 条指令</translation>
+    </message>
+    <message>
+        <source>Measured on %1 with %2, %3, for %4; run %5 to write this page for your machine</source>
+        <translation>在 %1 上以 %2、%3测得，目标为 %4；%5 可为您的机器生成此页</translation>
+    </message>
+    <message>
+        <source>Gain of each move</source>
+        <translation>每个变换带来的收益</translation>
+    </message>
+    <message>
+        <source>The machine code has no loops</source>
+        <translation>机器码中没有循环</translation>
+    </message>
+    <message>
+        <source>From llvm-mca for %1, which assumes that every load hits the L1 cache; hottest loop first</source>
+        <translation>由 llvm-mca 针对 %1 得出，它假定每次加载都命中 L1 缓存；执行最多的循环排在最前</translation>
+    </message>
+    <message>
+        <source>%1 cycles and %2 micro-operations per iteration</source>
+        <translation>每轮 %1 个周期、%2 个微操作</translation>
+    </message>
+    <message>
+        <source>no unit is busy for half of the cycles</source>
+        <translation>没有执行单元在其中一半的周期里处于忙碌</translation>
+    </message>
+    <message>
+        <source>Port-bound at %1 cycles; the rest is dependence latency</source>
+        <translation>仅就执行单元而言只需 %1：其余时间在等待先前运算的结果</translation>
+    </message>
+    <message>
+        <source>llvm-mca&apos;s answer cannot be read: %1</source>
+        <translation>无法读懂 llvm-mca 的答复：%1</translation>
     </message>
 </context>
 <context>
     <name>Move</name>
     <message>
-        <source>split a scope into two nested ones, the inner of a given extent</source>
+        <source>split (tile) a scope into two nested ones, the inner of a given extent</source>
         <translation>把一个循环域拆成两层嵌套，内层为给定的长度</translation>
     </message>
     <message>
-        <source>make one scope of a scope and the only scope in it</source>
+        <source>merge a scope and the only scope in it into one</source>
         <translation>把一个循环域和其中唯一的循环域合并为一个</translation>
     </message>
     <message>
-        <source>exchange a scope with the only scope in it</source>
+        <source>interchange a scope with the only scope in it</source>
         <translation>把一个循环域与其中唯一的循环域交换</translation>
     </message>
     <message>
@@ -3642,11 +3742,11 @@
         <translation>把一个循环域与紧随其后的循环域融合</translation>
     </message>
     <message>
-        <source>divide a scope in two, behind the child that holds the operation</source>
+        <source>split a scope in two after the child that holds the operation</source>
         <translation>在包含该运算的子节点之后把循环域一分为二</translation>
     </message>
     <message>
-        <source>exchange an operation or a scope with the sibling directly after it</source>
+        <source>swap an operation or a scope with the next sibling</source>
         <translation>把一个运算或循环域与紧随其后的兄弟节点交换</translation>
     </message>
     <message>
@@ -3658,67 +3758,67 @@
         <translation>把一个运算移入紧随其后的循环域，作为其第一个子节点</translation>
     </message>
     <message>
-        <source>divide a scope&apos;s iterations into two ranges, one scope after the other</source>
+        <source>split a scope&apos;s iteration range in two, one scope after the other</source>
         <translation>把循环域的迭代分成两段，成为先后两个循环域</translation>
     </message>
     <message>
-        <source>make one scope of two that do the same for two consecutive ranges</source>
+        <source>join two scopes that do the same for consecutive ranges into one</source>
         <translation>把对两段相邻范围做同样事情的两个循环域合并为一个</translation>
     </message>
     <message>
-        <source>give a scope more iterations, in which guards let nothing run</source>
-        <translation>给循环域增加迭代，由守卫使其中什么都不执行</translation>
+        <source>pad a scope with iterations that guards mask out</source>
+        <translation>给循环域填充由守卫屏蔽的迭代</translation>
     </message>
     <message>
-        <source>take off the last iterations of a scope, in which guards let nothing run</source>
-        <translation>去掉循环域末尾因守卫而什么都不执行的迭代</translation>
+        <source>remove the last iterations of a scope, which guards mask out</source>
+        <translation>去掉循环域末尾由守卫屏蔽的迭代</translation>
     </message>
     <message>
-        <source>put a scope of one iteration around an operation or a scope</source>
+        <source>wrap an operation or a scope in a scope of one iteration</source>
         <translation>在一个运算或循环域外加一个只有一次迭代的循环域</translation>
     </message>
     <message>
-        <source>take a scope of one iteration off</source>
+        <source>remove a scope of one iteration</source>
         <translation>去掉只有一次迭代的循环域</translation>
     </message>
     <message>
-        <source>write the iterations of a scope one after another</source>
+        <source>unroll a scope fully: write its iterations one after another</source>
         <translation>把循环域的各次迭代依次展开写出</translation>
     </message>
     <message>
-        <source>take the mark :u off a scope</source>
-        <translation>去掉循环域的 :u 标记</translation>
+        <source>remove the :u mapping from a scope</source>
+        <translation>去掉循环域的 :u 映射</translation>
     </message>
     <message>
         <source>run all iterations of a scope as the lanes of one vector</source>
         <translation>把循环域的全部迭代作为一个向量的各通道执行</translation>
     </message>
     <message>
-        <source>take the mark :v off a scope</source>
-        <translation>去掉循环域的 :v 标记</translation>
+        <source>remove the :v mapping from a scope</source>
+        <translation>去掉循环域的 :v 映射</translation>
     </message>
     <message>
         <source>run the iterations of a scope on several threads</source>
         <translation>用多个线程执行循环域的迭代</translation>
     </message>
     <message>
-        <source>take the mark :p off a scope</source>
-        <translation>去掉循环域的 :p 标记</translation>
+        <source>remove the :p mapping from a scope</source>
+        <translation>去掉循环域的 :p 映射</translation>
     </message>
     <message>
         <source>let all indices of a dimension share one element of memory</source>
         <translation>让一个维度的所有下标共用一个内存元素</translation>
     </message>
     <message>
-        <source>give every index of a dimension an element of memory of its own</source>
+        <source>give every index of a dimension its own element of memory</source>
         <translation>给一个维度的每个下标各自的内存元素</translation>
     </message>
     <message>
-        <source>store a dimension as a circular buffer of so many elements</source>
-        <translation>把一个维度存成有这么多元素的环形缓冲</translation>
+        <source>store a dimension as a circular buffer of the given number of elements</source>
+        <translation>把一个维度存成给定元素个数的环形缓冲</translation>
     </message>
     <message>
-        <source>exchange a dimension of a buffer with the next</source>
+        <source>swap a dimension of a buffer with the next</source>
         <translation>把缓冲区的一个维度与下一个交换</translation>
     </message>
     <message>
@@ -3726,23 +3826,23 @@
         <translation>把缓冲区的一个维度拆成两个，第二个为给定的长度</translation>
     </message>
     <message>
-        <source>make a dimension of a buffer and the next one dimension</source>
+        <source>merge a dimension of a buffer with the next</source>
         <translation>把缓冲区的一个维度与下一个合并为一个</translation>
     </message>
     <message>
-        <source>make a dimension of a buffer larger than its indices need</source>
+        <source>pad a dimension of a buffer beyond what its indices need</source>
         <translation>把缓冲区的一个维度扩大到超过下标所需</translation>
     </message>
     <message>
-        <source>make a dimension of a buffer smaller, as far as its indices reach</source>
+        <source>shrink a dimension of a buffer to what its indices reach</source>
         <translation>把缓冲区的一个维度缩小到下标所及之处</translation>
     </message>
     <message>
-        <source>give an array a dimension for the iterations of a scope, without memory as yet</source>
+        <source>give an array a dimension for the iterations of a scope, not materialised yet</source>
         <translation>给数组加一个对应循环域迭代的维度，暂不占内存</translation>
     </message>
     <message>
-        <source>take off a dimension of a buffer that has no memory of its own</source>
+        <source>remove a dimension of a buffer that is not materialised</source>
         <translation>去掉缓冲区中没有自己内存的一个维度</translation>
     </message>
     <message>
@@ -3750,71 +3850,71 @@
         <translation>把缓冲区放到堆、栈或寄存器</translation>
     </message>
     <message>
-        <source>keep an intermediate in another type, with conversions around it</source>
+        <source>store an intermediate in another type, with conversions around it</source>
         <translation>以另一种类型保存中间结果，前后加上转换</translation>
     </message>
     <message>
-        <source>put the arrays of one buffer into the memory of another</source>
+        <source>store the arrays of one buffer in the memory of another</source>
         <translation>把一个缓冲区的数组放进另一个的内存</translation>
     </message>
     <message>
-        <source>give an array that shares memory a buffer of its own</source>
+        <source>give an array that shares memory its own buffer</source>
         <translation>给共用内存的数组一个自己的缓冲区</translation>
     </message>
     <message>
-        <source>copy what a scope reads of an array to a small buffer before it</source>
-        <translation>把循环域要读的数组部分先复制到一个小缓冲区</translation>
+        <source>pack what a scope reads of an array into a small buffer before it</source>
+        <translation>在循环域之前把它要读的数组部分打包到一个小缓冲区</translation>
     </message>
     <message>
-        <source>let a scope write a small buffer, copied to the array after it</source>
+        <source>let a scope write a small buffer that is copied to the array afterwards</source>
         <translation>让循环域写入一个小缓冲区，之后再复制到数组</translation>
     </message>
     <message>
-        <source>compute a value again right where an operation needs it</source>
+        <source>recompute a value right where an operation needs it</source>
         <translation>在运算需要的地方重新计算一个值</translation>
     </message>
     <message>
-        <source>read from an array what a register right before computes again</source>
-        <translation>从数组读取紧邻之前由寄存器重复计算的值</translation>
+        <source>read a value from an array instead of recomputing it</source>
+        <translation>从数组读取一个值，而不是重新计算它</translation>
     </message>
     <message>
         <source>compute what a scope reads of an array inside it, just before it is used</source>
         <translation>把循环域要读的数组部分移到其中、在使用前计算</translation>
     </message>
     <message>
-        <source>fill an array for the next iteration of a scope while this one works on its own</source>
+        <source>fill an array for the next iteration of a scope while the current one uses its own</source>
         <translation>本次迭代使用自己的数据时，为下一次迭代填充数组</translation>
     </message>
     <message>
-        <source>fill an array in the iteration of a scope that uses it, not in the one before</source>
+        <source>fill an array in the iteration that uses it, not in the one before</source>
         <translation>在使用数组的那次迭代中填充它，而不是在前一次</translation>
     </message>
     <message>
-        <source>store past the caches</source>
-        <translation>绕过缓存写入</translation>
+        <source>make a store non-temporal (streaming): bypass the caches</source>
+        <translation>把存储改为非临时（流式）存储：绕过缓存</translation>
     </message>
     <message>
-        <source>take the suffix :nt off an operation&apos;s target</source>
+        <source>remove the :nt suffix from an operation&apos;s target</source>
         <translation>去掉运算目标的 :nt 后缀</translation>
     </message>
     <message>
-        <source>take the suffix :pf off an operation&apos;s accesses to an array</source>
+        <source>remove the :pf suffix from an operation&apos;s accesses to an array</source>
         <translation>去掉运算对某数组访问的 :pf 后缀</translation>
     </message>
     <message>
-        <source>give every iteration of a scope accumulators of its own, combined after the reduction</source>
-        <translation>给循环域的每次迭代各自的累加器，归约之后再合并</translation>
+        <source>give every iteration of a scope its own partial accumulators, combined after the reduction</source>
+        <translation>给循环域的每次迭代各自的部分累加器，归约之后再合并</translation>
     </message>
     <message>
-        <source>accumulate into one place what partial accumulators gather</source>
-        <translation>把各部分累加器收集的值累加到一处</translation>
+        <source>accumulate into one element instead of partial accumulators</source>
+        <translation>累加到一个元素，而不用部分累加器</translation>
     </message>
     <message>
-        <source>combine what a scope accumulates in pairs, level by level</source>
+        <source>reduce in a tree: combine what a scope accumulates in pairs, level by level</source>
         <translation>把循环域累加的值两两合并，逐层进行</translation>
     </message>
     <message>
-        <source>accumulate one after the other what a tree combines in pairs</source>
+        <source>accumulate sequentially what a tree combines in pairs</source>
         <translation>把树形两两合并的值改为依次累加</translation>
     </message>
     <message>
@@ -3822,23 +3922,23 @@
         <translation>在另一归约的同一遍中计算需要其结果的求和</translation>
     </message>
     <message>
-        <source>give a sum that another reduction&apos;s pass computes a pass of its own again</source>
-        <translation>让在另一归约中计算的求和重新成为单独一遍</translation>
+        <source>move a sum out of another reduction&apos;s pass into its own</source>
+        <translation>把求和从另一归约的遍中移出，单独成为一遍</translation>
     </message>
     <message>
-        <source>sum exp(z - m) with a running maximum in m&apos;s place, rescaled where it grows</source>
+        <source>sum exp(z - m) with a running maximum in place of m, rescaled when it grows</source>
         <translation>用运行中的最大值代替 m 来求 exp(z - m) 之和，最大值增大时重新缩放</translation>
     </message>
     <message>
-        <source>sum relative to the finished maximum what a running one rescales</source>
+        <source>sum relative to the final maximum instead of a rescaled running one</source>
         <translation>把随运行最大值缩放的求和改为相对最终的最大值</translation>
     </message>
     <message>
-        <source>take a factor or divisor that a summed array&apos;s producer applies out of the sum</source>
+        <source>move a factor or divisor from a summed array&apos;s producer out of the sum</source>
         <translation>把被求和数组的生产者所乘或所除的因子提到求和之外</translation>
     </message>
     <message>
-        <source>multiply or divide each term of a sum that another array takes in scaled</source>
+        <source>multiply or divide each term of a sum that is scaled where another array adds it</source>
         <translation>对求和中由另一数组按比例取用的每一项做乘或除</translation>
     </message>
     <message>
@@ -3858,11 +3958,11 @@
         <translation>乘每一项而不是乘总和</translation>
     </message>
     <message>
-        <source>divide by multiplying with the divisor&apos;s reciprocal</source>
+        <source>multiply by the divisor&apos;s reciprocal instead of dividing</source>
         <translation>以乘除数的倒数代替除法</translation>
     </message>
     <message>
-        <source>divide instead of multiplying with a reciprocal</source>
+        <source>divide instead of multiplying by a reciprocal</source>
         <translation>以除法代替乘倒数</translation>
     </message>
     <message>
@@ -3870,19 +3970,19 @@
         <translation>用给出相同比特的更便宜的运算符代替</translation>
     </message>
     <message>
-        <source>replace a cheap operator by the dearer one that gives the same bits</source>
+        <source>replace an operator by the more expensive one that gives the same bits</source>
         <translation>用给出相同比特的更昂贵的运算符代替</translation>
     </message>
     <message>
-        <source>square or invert instead of raising to the power 2 or -1</source>
+        <source>square or take the reciprocal instead of raising to the power 2 or -1</source>
         <translation>以平方或取倒数代替 2 次或 -1 次幂</translation>
     </message>
     <message>
-        <source>raise to the power 2 or -1 instead of squaring or inverting</source>
+        <source>raise to the power 2 or -1 instead of squaring or taking the reciprocal</source>
         <translation>以 2 次或 -1 次幂代替平方或取倒数</translation>
     </message>
     <message>
-        <source>multiply and add with one rounding</source>
+        <source>fuse a multiplication and an addition into one rounding</source>
         <translation>乘加只舍入一次</translation>
     </message>
     <message>
@@ -3890,19 +3990,19 @@
         <translation>先乘并舍入，再加</translation>
     </message>
     <message>
-        <source>have one machine instruction do a nest</source>
-        <translation>用一条机器指令完成一个嵌套循环</translation>
+        <source>map a nest to one machine instruction (tensorize)</source>
+        <translation>把一个嵌套循环映射到一条机器指令（张量化）</translation>
     </message>
     <message>
-        <source>take the instruction off a nest</source>
-        <translation>去掉嵌套循环上的指令</translation>
+        <source>remove the instruction mapping from a nest</source>
+        <translation>去掉嵌套循环的指令映射</translation>
     </message>
     <message>
-        <source>take squared differences block by block, each from its own mean, in the first pass</source>
+        <source>compute squared differences per block, each from the block&apos;s own mean, in the first pass</source>
         <translation>在第一遍中逐块取平方差，每块相对于自身的均值</translation>
     </message>
     <message>
-        <source>sum squared differences from the mean of all again, not block by block</source>
+        <source>sum squared differences from the overall mean, not per block</source>
         <translation>重新对全体均值求平方差之和，而不是逐块</translation>
     </message>
     <message>
@@ -3910,11 +4010,11 @@
         <translation>当只有该循环域使用此数组、每次读取都确定读到同一次迭代所写的值、且尚无下标是该迭代时合法</translation>
     </message>
     <message>
-        <source>legal where the nest may be one deeper, outside vectors</source>
+        <source>legal when the nest may be one level deeper and the place is not inside a vector</source>
         <translation>在向量之外、嵌套还允许再深一层时合法</translation>
     </message>
     <message>
-        <source>legal when the sum is of (x - mean)², the mean&apos;s sum takes the same elements before, and nothing changes them or the mean in between</source>
+        <source>legal when the sum is of (x - mean)², an earlier sum over the same elements gives the mean, and nothing changes the elements or the mean in between</source>
         <translation>当求和的是 (x - mean)²、均值的求和在此之前取相同的元素、且其间没有改变它们或均值时合法</translation>
     </message>
     <message>
@@ -3922,7 +4022,7 @@
         <translation>当之前的运算是 tree_reduce 构建的树、且没有其他运算访问其数组时合法</translation>
     </message>
     <message>
-        <source>legal when the sum is of exp(x - m) or (x - mean)², the other reduction gives m or the mean from the same elements before, and nothing changes them or it in between</source>
+        <source>legal when the sum is of exp(x - m) or (x - mean)², an earlier reduction over the same elements gives m or the mean, and nothing changes the elements or the result in between</source>
         <translation>当求和的是 exp(x - m) 或 (x - mean)²、另一归约在此之前由相同的元素给出 m 或均值、且其间没有改变时合法</translation>
     </message>
     <message>
@@ -3930,12 +4030,12 @@
         <translation>当只有该循环域读取此数组、其写入者在此之前、以各自的迭代指明元素且不读取其他元素、且它们的操作数在该处值不变时合法</translation>
     </message>
     <message>
-        <source>legal when the copy is its array&apos;s only writer, each index a number or an iteration of its own, and no element of the source is overwritten before a reader needs it</source>
+        <source>legal when the copy is its array&apos;s only writer, each index is a constant or a different iteration, and no element of the source is overwritten before a reader needs it</source>
         <translation>当该复制是其数组的唯一写入者、每个下标各为一个数或一个迭代、且来源的元素在读者需要之前不被覆盖时合法</translation>
     </message>
     <message>
-        <source>legal when the cut lies strictly between 0 and the extent, and the scope is not marked</source>
-        <translation>当切分点严格在 0 与长度之间、且循环域没有标记时合法</translation>
+        <source>legal when the cut lies strictly between 0 and the extent, and the scope has no mapping</source>
+        <translation>当切分点严格在 0 与长度之间、且循环域没有映射时合法</translation>
     </message>
     <message>
         <source>legal when the operation writes no output and no other operation reads its target</source>
@@ -3950,11 +4050,11 @@
         <translation>当对结果执行 factor_producer 和 dead_code 合法且得到本程序时合法</translation>
     </message>
     <message>
-        <source>legal when one plain = without guard computes a factor as 1 over something that still holds the same value</source>
+        <source>legal when one plain = without a guard computes a factor as 1 over an operand that still holds the same value</source>
         <translation>当一个无守卫的单纯 = 把某因子算作 1 除以仍保持原值的量时合法</translation>
     </message>
     <message>
-        <source>legal when the scope&apos;s first node writes the array and nothing else, only the scope uses it, within one iteration, and nothing else that an iteration writes concerns the first node of a later one</source>
+        <source>legal when the scope&apos;s first node writes the array and nothing else, only the scope uses it, within one iteration, and the first node of a later iteration depends on nothing else that an iteration writes</source>
         <translation>当循环域的首个节点只写此数组、只有该循环域在同一次迭代内使用它、且一次迭代所写的其他内容不影响之后迭代的首个节点时合法</translation>
     </message>
     <message>
@@ -3962,7 +4062,7 @@
         <translation>对指数为 2 或 -1 的数组元素之幂合法</translation>
     </message>
     <message>
-        <source>legal when the scope adds to one element that a plain = 0 started and nothing else there touches, and the factor has one value throughout the scope</source>
+        <source>legal when the scope adds to one element that a plain = 0 initialises and nothing else in the scope touches, and the factor is invariant in the scope</source>
         <translation>当循环域累加到由单纯 = 0 起始、在那里不被其他运算访问的元素、且因子在整个循环域中取同一值时合法</translation>
     </message>
     <message>
@@ -3970,24 +4070,24 @@
         <translation>当数组的生产者是与不随循环域变化的量的单纯乘积或商、其操作数保持原值、且循环域只向目标求和时合法</translation>
     </message>
     <message>
-        <source>legal when the scope is not marked and no iteration of the second part touches what a later iteration of the first part touches, one of them writing</source>
-        <translation>当循环域没有标记、且第二部分的任何迭代都不访问第一部分之后的迭代所访问的内容（其中之一为写入）时合法</translation>
+        <source>legal when the scope has no mapping and no iteration of the second part touches what a later iteration of the first part touches, one of them writing</source>
+        <translation>当循环域没有映射、且第二部分的任何迭代都不访问第一部分之后的迭代所访问的内容（其中之一为写入）时合法</translation>
     </message>
     <message>
-        <source>legal when the buffer is neither input nor output, every value is read before an index some rounds on overwrites it, and scopes that run at once do not meet there</source>
+        <source>legal when the buffer is neither input nor output, every value is read before a later index wraps around onto it, and parallel iterations do not share an element</source>
         <translation>当缓冲区既非输入也非输出、每个值在若干轮之后被下标覆盖之前都已读取、且同时执行的循环域在那里不冲突时合法</translation>
     </message>
     <message>
-        <source>legal when it is a plain = that does not use the scope&apos;s iteration, nothing else in the scope writes what it touches, nothing before it reads its target (or the scope has one iteration and it comes first), and something stays</source>
+        <source>legal when it is a plain = that does not use the scope&apos;s iteration, nothing else in the scope writes what it touches, nothing before it reads its target (or the scope has one iteration and it comes first), and the scope is not left empty</source>
         <translation>当它是不使用循环域迭代的单纯 =、循环域中没有其他运算写入它所访问的内容、之前没有运算读取其目标（或循环域只有一次迭代且它位于最前）、且还留有其他内容时合法</translation>
     </message>
     <message>
-        <source>legal when one plain = computes the array, each index a number or an iteration of its own, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
+        <source>legal when one plain = computes the array, each index is a constant or a different iteration, and its operands still hold the same values at the reader; for a reader in a vector all lanes are computed before it</source>
         <translation>当一个单纯 = 计算该数组、每个下标各为一个数或一个迭代、且其操作数在读者处仍保持原值时合法；若读者在向量中，则在其之前计算所有通道</translation>
     </message>
     <message>
-        <source>legal when neither is marked and the second is the first with {d}+K for {d}, K the first&apos;s extent</source>
-        <translation>当二者都没有标记、且第二个是把第一个中的 {d} 换成 {d}+K（K 为第一个的长度）时合法</translation>
+        <source>legal when neither scope has a mapping and the second is the first with {d}+K for {d}, K the first&apos;s extent</source>
+        <translation>当二者都没有映射、且第二个是把第一个中的 {d} 换成 {d}+K（K 为第一个的长度）时合法</translation>
     </message>
     <message>
         <source>legal when both have the same extent and no iteration of the first touches what an earlier iteration of the second touches, one of them writing</source>
@@ -4002,15 +4102,15 @@
         <translation>当对结果执行 split_reduction 合法且得到本程序时合法</translation>
     </message>
     <message>
-        <source>legal when neither is marked and every index uses {d} and {d+1} only as {d}*n+{d+1}, n the inner extent</source>
-        <translation>当二者都没有标记、且每个下标只以 {d}*n+{d+1}（n 为内层长度）的形式使用 {d} 和 {d+1} 时合法</translation>
+        <source>legal when neither scope has a mapping and every index uses {d} and {d+1} only as {d}*n+{d+1}, n the inner extent</source>
+        <translation>当二者都没有映射、且每个下标只以 {d}*n+{d+1}（n 为内层长度）的形式使用 {d} 和 {d+1} 时合法</translation>
     </message>
     <message>
         <source>legal when the scope is marked :i(NAME)</source>
         <translation>当循环域带有 :i(NAME) 标记时合法</translation>
     </message>
     <message>
-        <source>legal when the operation&apos;s target carries :nt</source>
+        <source>legal when the operation&apos;s target has :nt</source>
         <translation>当该运算的目标带有 :nt 时合法</translation>
     </message>
     <message>
@@ -4034,19 +4134,19 @@
         <translation>当缓冲区既非输入也非输出、该维度有自己的内存、且变大的缓冲区放得进其位置时合法</translation>
     </message>
     <message>
-        <source>legal when the new extent is greater than the old one and the scope is not marked</source>
-        <translation>当新长度大于原长度、且循环域没有标记时合法</translation>
+        <source>legal when the new extent is greater than the old one and the scope has no mapping</source>
+        <translation>当新长度大于原长度、且循环域没有映射时合法</translation>
     </message>
     <message>
-        <source>legal when no two iterations touch a common element, one writing, other than in stack and register buffers that each iteration fills for itself; parallel scopes do not nest</source>
+        <source>legal when no two iterations touch the same element, one of them writing, except in stack and register buffers that each iteration fills for itself; parallel scopes do not nest</source>
         <translation>当没有两次迭代访问同一元素且其中之一为写入时合法，每次迭代自行填充的栈和寄存器缓冲区除外；并行循环域不可嵌套</translation>
     </message>
     <message>
-        <source>legal when the array lies on the heap and a loop around the operation moves the address</source>
+        <source>legal when the array is on the heap and a loop around the operation changes the address</source>
         <translation>当数组在堆上、且该运算外有循环移动访问地址时合法</translation>
     </message>
     <message>
-        <source>legal when floats are divided in a scope that is no vector; a number&apos;s reciprocal must be normal</source>
+        <source>legal when floats are divided outside vector scopes; the reciprocal of a constant must be a normal number</source>
         <translation>当在非向量的循环域中做浮点除法时合法；数值的倒数必须是规格化数</translation>
     </message>
     <message>
@@ -4054,19 +4154,19 @@
         <translation>当该维度没有自己的内存、其所有下标都是外围同一循环域的迭代、且对结果执行 add_dim 合法时合法</translation>
     </message>
     <message>
-        <source>legal when the extent is 1 and the scope is not marked</source>
-        <translation>当长度为 1、且循环域没有标记时合法</translation>
+        <source>legal when the extent is 1 and the scope has no mapping</source>
+        <translation>当长度为 1、且循环域没有映射时合法</translation>
     </message>
     <message>
-        <source>legal when the two touch no common element, one of them writing, in one iteration of the scopes around them, and shared memory stays proven</source>
+        <source>legal when within one iteration of the scopes around them the two do not touch the same element, one of them writing, and shared memory can still be proven safe</source>
         <translation>当二者在外围循环域的同一次迭代中不访问同一元素（其中之一为写入）、且共用内存的证明仍成立时合法</translation>
     </message>
     <message>
-        <source>legal when there is a next dimension and the buffer is neither input nor output</source>
+        <source>legal when there is a next dimension and the buffer is neither an input nor an output</source>
         <translation>当存在下一个维度、且缓冲区既非输入也非输出时合法</translation>
     </message>
     <message>
-        <source>legal when all that depends on m in the scope is linear in exp(-m) and summed or used in its iteration, and a max= before gathers what m is subtracted from</source>
+        <source>legal when everything in the scope that depends on m is linear in exp(-m) and summed or used in its own iteration, and an earlier max= covers what m is subtracted from</source>
         <translation>当循环域中所有依赖 m 的量对 exp(-m) 是线性的并在其迭代内求和或使用、且之前有 max= 收集 m 的被减数时合法</translation>
     </message>
     <message>
@@ -4074,7 +4174,7 @@
         <translation>当对结果执行 rescale_commute 合法且得到本程序时合法</translation>
     </message>
     <message>
-        <source>legal when the buffer is neither input nor output, every value is read before another index overwrites it, and scopes that run at once do not meet there</source>
+        <source>legal when the buffer is neither input nor output, every value is read before another index overwrites it, and parallel iterations do not share an element</source>
         <translation>当缓冲区既非输入也非输出、每个值在被另一下标覆盖之前都已读取、且同时执行的循环域在那里不冲突时合法</translation>
     </message>
     <message>
@@ -4086,8 +4186,8 @@
         <translation>当对结果执行 combine_reductions 合法且得到本程序时合法</translation>
     </message>
     <message>
-        <source>legal when the type holds every value written, or rounds by no more than the tolerance that the step gives and reaches as far; no accumulation and no vector may use the buffer</source>
-        <translation>当该类型能表示写入的每个值，或舍入不超过步骤给出的容差且范围同样大时合法；累加和向量不得使用该缓冲区</translation>
+        <source>legal when the type represents every value written exactly, or rounds within the step&apos;s tolerance and has the range; no accumulation and no vector may use the buffer</source>
+        <translation>当该类型能精确表示写入的每个值，或舍入在步骤的容差之内且范围足够时合法；累加和向量不得使用该缓冲区</translation>
     </message>
     <message>
         <source>legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all</source>
@@ -4102,7 +4202,7 @@
         <translation>当对结果执行 double_buffer 合法且得到本程序时合法</translation>
     </message>
     <message>
-        <source>legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is no vector, and parallel iterations do not share its target</source>
+        <source>legal when it is a plain = and nothing in the scope writes what it touches, or the scope has one iteration; the scope is not a vector, and parallel iterations do not share its target</source>
         <translation>当它是单纯 = 且循环域中没有运算写入它所访问的内容，或循环域只有一次迭代时合法；循环域不是向量，并行迭代不共用其目标</translation>
     </message>
     <message>
@@ -4110,35 +4210,35 @@
         <translation>当目标不随循环域变化、其中没有其他运算访问它们、且部分累加器放得进栈时合法</translation>
     </message>
     <message>
-        <source>legal when the factor divides the extent and lies strictly between 1 and it, and what was proven of memory still is</source>
+        <source>legal when the factor divides the extent, lies strictly between 1 and it, and shared memory can still be proven safe</source>
         <translation>当因子整除长度且严格在 1 与长度之间、且关于内存的证明仍成立时合法</translation>
     </message>
     <message>
-        <source>legal when the scope only reads the array, within one box inside the array that is written by then, and iterations that run at once do not share the copy</source>
+        <source>legal when the scope only reads the array, within one box that is already written, and parallel iterations do not share the copy</source>
         <translation>当循环域只读取该数组、读取范围在届时已写好的区域之内、且同时执行的迭代不共用副本时合法</translation>
     </message>
     <message>
-        <source>legal when the accesses lie in one box inside the array, a box that is copied in is written by then, and iterations that run at once meet neither in the copy nor in the array</source>
+        <source>legal when the accesses lie in one box inside the array, a box that is copied in is already written, and parallel iterations share neither the copy nor elements of the array</source>
         <translation>当访问位于数组内的一个区域、需复制进来的区域届时已写好、且同时执行的迭代在副本和数组中都不冲突时合法</translation>
     </message>
     <message>
-        <source>legal for x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma with a factor 1 or an addend -0.0, max, min and select of equals, and conversions to the type that is there</source>
+        <source>legal for x*2, x*1, x*-1, x/1, x/-1, x/2^k, x-0, x+-0.0, pow(x,1), pow(x,0), fma with a factor 1 or an addend -0.0, max, min and select of equal operands, and conversions to the operand&apos;s own type</source>
         <translation>对 x*2、x*1、x*-1、x/1、x/-1、x/2^k、x-0、x+-0.0、pow(x,1)、pow(x,0)、因子为 1 或加数为 -0.0 的 fma、相同量的 max、min 和 select，以及到原有类型的转换合法</translation>
     </message>
     <message>
-        <source>legal for x + x, for products with a power of two, and for neg(x)</source>
+        <source>legal for x + x, products with a power of two, and neg(x)</source>
         <translation>对 x + x、与二的幂的乘积和 neg(x) 合法</translation>
     </message>
     <message>
-        <source>legal when neither is marked and no dependence runs forward in the outer and backward in the inner iteration; temporaries that each iteration fills for itself do not count</source>
-        <translation>当二者都没有标记、且没有依赖在外层迭代中向前而在内层中向后时合法；每次迭代自行填充的临时量不计</translation>
+        <source>legal when neither scope has a mapping and no dependence runs forward in the outer and backward in the inner iteration; temporaries that each iteration fills for itself do not count</source>
+        <translation>当二者都没有映射、且没有依赖在外层迭代中向前而在内层中向后时合法；每次迭代自行填充的临时量不计</translation>
     </message>
     <message>
         <source>legal for the square and the reciprocal of a float element</source>
         <translation>对浮点元素的平方和倒数合法</translation>
     </message>
     <message>
-        <source>legal when the scope holds only one accumulation of a value as it is, into targets that do not vary with it</source>
+        <source>legal when the scope holds only one accumulation, of an unmodified value, into targets that do not vary with the scope</source>
         <translation>当循环域只含一个对原值的累加、且其目标不随循环域变化时合法</translation>
     </message>
     <message>
@@ -4146,44 +4246,44 @@
         <translation>当缓冲区既非输入也非输出、且该维度的每个下标都小于新长度时合法</translation>
     </message>
     <message>
-        <source>legal when no operation inside runs in the iterations taken off, and the scope is not marked</source>
-        <translation>当其中没有运算在被去掉的迭代里执行、且循环域没有标记时合法</translation>
+        <source>legal when no operation inside runs in the removed iterations, and the scope has no mapping</source>
+        <translation>当其中没有运算在被去掉的迭代里执行、且循环域没有映射时合法</translation>
     </message>
     <message>
         <source>legal when block_moments on the result is legal and gives this program</source>
         <translation>当对结果执行 block_moments 合法且得到本程序时合法</translation>
     </message>
     <message>
-        <source>legal when the scope carries no mark, holds no parallel one, and comes to at most 1024 operations</source>
-        <translation>当循环域没有标记、不含并行循环域、且展开后至多 1024 个运算时合法</translation>
+        <source>legal when the scope has no mapping, contains no parallel scope, and unrolls to at most 1024 operations</source>
+        <translation>当循环域没有映射、不含并行循环域、且展开后至多 1024 个运算时合法</translation>
     </message>
     <message>
-        <source>legal when other arrays stay behind and the buffer does not bear the array&apos;s name</source>
+        <source>legal when other arrays remain in the buffer and the buffer is not named after the array</source>
         <translation>当还留有其他数组、且缓冲区不以该数组命名时合法</translation>
     </message>
     <message>
-        <source>legal when the scope holds one operation with a vector form, has as many iterations as the target&apos;s vectors have lanes, and no lane touches what an earlier one writes</source>
+        <source>legal when the scope holds one operation with a vector form, its extent equals the target&apos;s number of lanes, and no lane touches what an earlier one writes</source>
         <translation>当循环域含一个有向量形式的运算、迭代次数等于目标向量的通道数、且任何通道都不访问先前通道所写的内容时合法</translation>
     </message>
     <message>
-        <source>legal when both are materialised or neither is; elements keep their places in memory, those of inputs and outputs too</source>
+        <source>legal when both are materialised or neither is; elements keep their addresses, also those of inputs and outputs</source>
         <translation>当两个维度都有或都没有自己的内存时合法；元素在内存中的位置不变，输入和输出的也一样</translation>
     </message>
     <message>
-        <source>legal when the factor divides the extent and every index is a multiple of the factor plus a rest within one tile; elements keep their places in memory, those of inputs and outputs too</source>
+        <source>legal when the factor divides the extent and every index is a multiple of the factor plus a remainder within one tile; elements keep their addresses, also those of inputs and outputs</source>
         <translation>当因子整除长度、每个下标是因子的倍数加上一块之内的余数时合法；元素在内存中的位置不变，输入和输出的也一样</translation>
     </message>
     <message>
-        <source>multiply two factors first that another product multiplies one after the other</source>
-        <translation>先把另一个乘积依次相乘的两个因子相乘</translation>
+        <source>reassociate a product of three: multiply the other two factors first</source>
+        <translation>重新结合三个因子的乘积：先把另外两个因子相乘</translation>
     </message>
     <message>
-        <source>legal when floats are multiplied in a scope that is no vector, and one plain = without guard computes a factor as a product of what still holds the same values</source>
-        <translation>合法条件：在非向量的作用域中做浮点乘法，且某个因子由一条无条件的普通 = 作为乘积算出，其各因子在此处仍保持原值</translation>
+        <source>legal when floats are multiplied outside vector scopes, and one plain = without a guard computes a factor as a product of operands that still hold the same values</source>
+        <translation>当在非向量的循环域中做浮点乘法、且某个因子由一个无守卫的单纯 = 算作仍保持原值的操作数之积时合法</translation>
     </message>
     <message>
-        <source>legal when the sum is of (x - mean)², the mean&apos;s sum takes the same elements before, the first HEAD of which bear so many in their type, and nothing changes them or the mean in between</source>
-        <translation>当求和的是 (x - 均值)²、均值的求和先前取相同的元素、其中前 HEAD 个在其类型下承得起这么多元素，且其间它们与均值都不改变时合法</translation>
+        <source>legal when the sum is of (x - mean)², an earlier sum over the same elements gives the mean, the type is precise enough for that many elements after the first HEAD, and nothing changes the elements or the mean in between</source>
+        <translation>当求和的是 (x - mean)²、均值的求和在此之前取相同的元素、其类型的精度足以容纳前 HEAD 个之后的那么多元素、且其间没有改变元素或均值时合法</translation>
     </message>
     <message>
         <source>legal when shift_moments on the result is legal and gives this program</source>
@@ -4194,60 +4294,140 @@
         <translation>一遍求出元素之和与平方之和，均取对最前面元素均值的差</translation>
     </message>
     <message>
-        <source>sum squared differences from the mean again, in a pass of their own</source>
+        <source>sum squared differences from the mean again, in a separate pass</source>
         <translation>重新单独用一遍对均值差的平方求和</translation>
     </message>
     <message>
-        <source>ask for what an access needs some iterations later</source>
-        <translation>提前请求某次访问若干次迭代之后要用的数据</translation>
+        <source>prefetch what an access needs some iterations later</source>
+        <translation>预取某次访问在若干次迭代之后需要的数据</translation>
     </message>
     <message>
         <source>legal when shift_factor on the result is legal and gives this program</source>
         <translation>当对结果执行 shift_factor 合法且得到本程序时合法</translation>
     </message>
     <message>
-        <source>add a constant to a factor of summed products, and take it off the sums again</source>
+        <source>add a constant to a factor of summed products and subtract its contribution from the sums (zero point)</source>
         <translation>给求和乘积的一个因子加上常数，再从和中减去其影响</translation>
     </message>
     <message>
-        <source>multiply a factor as it is again</source>
+        <source>multiply by the original factor again, without the shift</source>
         <translation>恢复为直接乘原因子</translation>
     </message>
     <message>
-        <source>legal when the operation adds products of two integers of 32 or 64 bits, neither of its own target, without guard, alone in scopes without marks, and every scope that only sums moves the other factor</source>
-        <translation>当操作累加两个 32 位或 64 位整数的乘积、两个因子都不是其自身目标、没有守卫、独占无标记的循环域，且每个只用于求和的循环域都使另一因子变化时合法</translation>
+        <source>legal when the operation adds products of two integers of 32 or 64 bits, neither of them its target, without a guard, alone in scopes without a mapping, and the other factor varies with every scope that only sums</source>
+        <translation>当该运算累加两个 32 位或 64 位整数的乘积、二者都不是其目标、没有守卫、独占无映射的循环域、且另一因子随每个只用于求和的循环域变化时合法</translation>
     </message>
     <message>
-        <source>let a scope do the rest of one iteration and the beginning of the next in one turn</source>
-        <translation>让循环域在一轮中完成一次迭代的其余部分和下一次迭代的开头</translation>
+        <source>software-pipeline a scope: overlap iteration i&apos;s second part with i+1&apos;s first</source>
+        <translation>对循环域做软件流水线：使迭代 i 的第二部分与 i+1 的第一部分重叠</translation>
     </message>
     <message>
-        <source>let a scope that pipeline_scope divided do whole iterations again</source>
-        <translation>让被 pipeline_scope 划分的循环域重新执行完整的迭代</translation>
+        <source>undo software pipelining: let a scope do whole iterations again</source>
+        <translation>撤销软件流水线：让循环域重新执行完整的迭代</translation>
     </message>
     <message>
-        <source>legal when the scope is not marked, has two iterations or more, and the operation is not in its last child</source>
-        <translation>当循环域没有标记、至少有两次迭代，且该操作不在其最后一个子节点中时合法</translation>
+        <source>legal when the scope has no mapping and at least two iterations, and the operation is not in its last child</source>
+        <translation>当循环域没有映射、至少有两次迭代、且该运算不在其最后一个子节点中时合法</translation>
     </message>
     <message>
-        <source>legal when the scope is not marked and the scopes of one iteration before and behind it do what it does, for the first iteration and the last</source>
-        <translation>当循环域没有标记，且其前后只有一次迭代的循环域分别为第一次和最后一次迭代做同样的事时合法</translation>
+        <source>legal when the scope has no mapping and the one-iteration scopes before and after it are its prologue and epilogue</source>
+        <translation>当循环域没有映射、且其前后只有一次迭代的循环域是其序幕和尾声时合法</translation>
     </message>
     <message>
-        <source>legal when the nest has the scopes, operators, types and strides that the instruction&apos;s file gives, no guards and no temporaries that others use, and the target has the instruction; one that takes denormal numbers as zero also wants its factors to be the program&apos;s inputs, which are asked when the program runs; NAME! accepts results that differ; the outermost scope may have fewer iterations where the results&apos; rows have room for all that nobody reads</source>
+        <source>legal when the nest has the scopes, operators, types and strides of the instruction&apos;s file, no guards and no temporaries used elsewhere, and the target has the instruction; an instruction that flushes denormals also needs its factors to be inputs of the program, which are checked at run time; NAME! accepts results that differ; the outermost scope may have fewer iterations where the result rows have unread padding for the full instruction</source>
         <translation>当嵌套循环具有指令文件给出的循环域、运算符、类型和步长，没有守卫和他处使用的临时量，且目标具有该指令时合法；对于把非规格化数按零处理的指令，其因子还须是程序的输入，运行时会加以检查；NAME! 接受有差异的结果；若结果所在的行有足够的、无人读取的空间，最外层循环域的迭代可以更少</translation>
     </message>
     <message>
-        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of aligned whole vectors, of rows that vectors go through, or of single elements of 4 or 8 bytes</source>
-        <translation>当该运算是对堆上无人读取的数组的单纯赋值、写入对齐的整个向量、由向量逐一走过的行或 4、8 字节的单个元素时合法</translation>
+        <source>legal when the operation is a plain assignment to a heap array that nothing reads, of whole aligned vectors, of rows that vectors traverse, or of single elements of 4 or 8 bytes</source>
+        <translation>当该运算是对堆上无人读取的数组的单纯赋值，写入对齐的整个向量、由向量走过的行或 4、8 字节的单个元素时合法</translation>
     </message>
     <message>
-        <source>legal when the operation adds or sums what one plain = without guard computes as a product of factors that still hold the same values</source>
+        <source>legal when the operation adds or sums what one plain = without a guard computes as a product of factors that still hold the same values</source>
         <translation>当该运算加上或求和的是由无守卫的单纯 = 算出、其因子仍保持原值的乘积时合法</translation>
     </message>
     <message>
-        <source>legal on every fma and on every sum of products of floats, in a scope that is no vector</source>
+        <source>legal for every fma and every sum of products of floats outside vector scopes</source>
         <translation>对非向量循环域中的每个 fma 和每个浮点乘积的求和合法</translation>
+    </message>
+    <message>
+        <source>keep the compiler from unrolling a loop</source>
+        <translation>不让编译器展开循环</translation>
+    </message>
+    <message>
+        <source>let the compiler unroll a loop again</source>
+        <translation>重新允许编译器展开循环</translation>
+    </message>
+    <message>
+        <source>keep loads of what does not change in a loop</source>
+        <translation>让循环中不变内容的加载留在循环内</translation>
+    </message>
+    <message>
+        <source>let the compiler move loads out of a loop again</source>
+        <translation>重新允许编译器把加载移出循环</translation>
+    </message>
+    <message>
+        <source>peel a loop up to where its streaming stores are aligned</source>
+        <translation>剥离循环的开头，直到其流式存储对齐为止</translation>
+    </message>
+    <message>
+        <source>begin the vectors of a row at its first element again</source>
+        <translation>让一行的向量重新从其首个元素开始</translation>
+    </message>
+    <message>
+        <source>use half a vector where a mask lets no more through</source>
+        <translation>在掩码至多放行一半通道时只用半个向量</translation>
+    </message>
+    <message>
+        <source>use whole vectors again</source>
+        <translation>重新使用整个向量</translation>
+    </message>
+    <message>
+        <source>keep an array of the stack in memory until it is read</source>
+        <translation>把栈上的数组保留在内存中，直到被读取</translation>
+    </message>
+    <message>
+        <source>let the compiler keep an array in registers again</source>
+        <translation>重新允许编译器把数组放在寄存器中</translation>
+    </message>
+    <message>
+        <source>legal when the loop goes through rows in vectors, of which a mask cuts off the last, and stores them with :nt</source>
+        <translation>当循环以向量走过各行、由掩码截断最后一个向量、且以 :nt 存储时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation has an access to the array that carries :mem</source>
+        <translation>当该运算对此数组有带 :mem 的访问时合法</translation>
+    </message>
+    <message>
+        <source>legal when the operation reads the array, which lies on the stack and has more than one element</source>
+        <translation>当该运算读取此数组、且数组在栈上并有不止一个元素时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries no mark</source>
+        <translation>当循环域没有标记时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries the hint :al</source>
+        <translation>当循环域带有提示 :al 时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries the hint :hv</source>
+        <translation>当循环域带有提示 :hv 时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries the hint :nu</source>
+        <translation>当循环域带有提示 :nu 时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope carries the hint :rl</source>
+        <translation>当循环域带有提示 :rl 时合法</translation>
+    </message>
+    <message>
+        <source>legal when the scope is a vector of an even number of lanes, of which a mask lets the first through</source>
+        <translation>当循环域是通道数为偶数的向量、且掩码放行其前几个通道时合法</translation>
+    </message>
+    <message>
+        <source>legal when vectors in the loop read several elements, each for all lanes, of an array in memory that the loop neither moves along nor writes</source>
+        <translation>当循环中的向量读取内存中某数组的多个元素（每个供所有通道使用）、且循环既不沿该数组移动也不写入它时合法</translation>
     </message>
 </context>
 <context>
@@ -4264,56 +4444,56 @@
 <context>
     <name>Reference</name>
     <message>
-        <source>Memory that several elements share, and what iterations that run at once keep to themselves, must be proven after the step too. Not seen are writes of which one fills every other element and a second the rest, unless the read counts in the same two digits, and windows that slide with two scopes at once. unshare_buffer, materialize_dims and set_location to the heap leave nothing to prove.</source>
-        <translation>多个元素共用的内存，以及同时执行的迭代各自私有的内容，在该步骤之后也必须得到证明。以下情形无法识别：一次写入填充每隔一个的元素而另一次填充其余的元素（除非读取也按同样的两位计数），以及同时随两个循环域滑动的窗口。用 unshare_buffer、materialize_dims 或用 set_location 放到堆上之后，就没有需要证明的了。</translation>
+        <source>Shared and private memory must be provable after the step too. The proof does not see writes that fill even and odd elements separately, unless the read has the same two-level index, or windows that slide with two scopes at once. unshare_buffer, materialize_dims and set_location to the heap leave nothing to prove.</source>
+        <translation>共用的内存和私有的内存在该步骤之后也必须可证明。证明看不出分别填充偶数和奇数元素的写入（除非读取有同样的两级下标），也看不出同时随两个循环域滑动的窗口。用 unshare_buffer、materialize_dims 或用 set_location 放到堆上之后，就没有需要证明的了。</translation>
     </message>
     <message>
-        <source>A value that an earlier iteration left, as in a window that slides, is followed where the buffer is circular; where it is not, or would no longer be, the read counts as unproven.</source>
-        <translation>先前迭代留下的值（如滑动窗口中的值）在缓冲区为环形时会被跟踪；若缓冲区不是环形，或将不再是环形，该读取即视为未证明。</translation>
+        <source>A value from an earlier iteration, as in a sliding window, is followed only in a circular buffer; otherwise the read counts as unproven.</source>
+        <translation>先前迭代的值（如滑动窗口中的值）只在环形缓冲中被跟踪；否则该读取视为未证明。</translation>
     </message>
     <message>
-        <source>A temporary that every iteration writes binds their order also where all write the same value to it, and where nothing reads it; add_dim gives each iteration an element of its own, and dead_code removes what nothing reads.</source>
+        <source>A temporary that every iteration writes fixes their order even if all write the same value, or nothing reads it; add_dim gives each iteration its own element, and dead_code removes what nothing reads.</source>
         <translation>每次迭代都写入的临时量会固定迭代的次序，即使各次写入的值相同，或没有任何运算读取它；add_dim 给每次迭代各自的元素，dead_code 则删除无人读取的内容。</translation>
     </message>
     <message>
-        <source>An operand that is written in between is refused also where it is given the value that it had.</source>
+        <source>An operand that is written in between is refused even if it is given the same value.</source>
         <translation>若操作数在其间被写入，即使写入的就是它原来的值，该步骤也会被拒绝。</translation>
     </message>
     <message>
-        <source>The box is copied without the guards of the accesses that it serves, so that all of it must be written before, in every iteration, also in those in which no access runs.</source>
+        <source>The box is copied without the guards of its accesses, so all of it must be written before, in every iteration, even where no access runs.</source>
         <translation>复制该区域时不带其所服务的访问的守卫，因此在每次迭代中，包括没有访问执行的迭代，整个区域都必须事先写好。</translation>
     </message>
     <message>
-        <source>The scope must add to one and the same box in every iteration. Where each adds to elements of its own there is no sum to take a factor out of, though the product could be moved.</source>
+        <source>The scope must add to the same box in every iteration. If each iteration adds to its own elements, there is no sum to factor out of, although the product could be moved.</source>
         <translation>循环域必须在每次迭代中都加到同一个区域。若各次迭代加到各自的元素，就没有可以提出因子的求和，尽管乘积本可以移动。</translation>
     </message>
     <message>
-        <source>The sum must be seen to start from a plain 0; one that comes through another array is not followed.</source>
+        <source>The sum must start from a plain 0; a zero that comes through another array is not followed.</source>
         <translation>必须能看出求和从单纯的 0 开始；经由另一个数组而来的零不会被跟踪。</translation>
     </message>
     <message>
-        <source>Sums of floats keep their order, also where both orders happen to round alike, and so does the search for an extreme&apos;s index where no two elements tie.</source>
+        <source>Sums of floats keep their order even if both orders happen to round alike, and so does argmax or argmin even if no two elements tie.</source>
         <translation>浮点求和保持其次序，即使两种次序恰好舍入相同；查找最值的下标时也是如此，即使没有两个元素相等。</translation>
     </message>
     <message>
-        <source>Lanes may not store to one place of memory, also where nothing reads it; dead_code removes such a store.</source>
-        <translation>各通道不得写入内存的同一位置，即使没有任何运算读取它；dead_code 可以删除这样的写入。</translation>
+        <source>Lanes may not store to one element, even if nothing reads it; dead_code removes such a store.</source>
+        <translation>各通道不得存储到同一个元素，即使没有任何运算读取它；dead_code 可以删除这样的存储。</translation>
     </message>
     <message>
-        <source>Lanes of a vector may not share an element of the circular buffer, also where nothing reads it; dead_code removes such a store.</source>
-        <translation>向量的各通道不得共用环形缓冲的同一元素，即使没有任何运算读取它；dead_code 可以删除这样的写入。</translation>
+        <source>Lanes of a vector may not share an element of the circular buffer, even if nothing reads it; dead_code removes such a store.</source>
+        <translation>向量的各通道不得共用环形缓冲的同一元素，即使没有任何运算读取它；dead_code 可以删除这样的存储。</translation>
     </message>
     <message>
-        <source>The computation moves, so that a reader behind the scope is refused although the scope&apos;s last iteration may leave what it needs; inline_producer leaves the computation where it is. Temporaries that it goes through are not moved with it.</source>
+        <source>The computation moves, so a reader after the scope is refused, although the scope&apos;s last iteration may leave what it needs; inline_producer leaves the computation in place. Temporaries that it uses do not move with it.</source>
         <translation>计算会被移走，因此循环域之后若有读者，该步骤就会被拒绝，尽管循环域的最后一次迭代可能留下读者所需的值；inline_producer 则让计算留在原处。计算所经由的临时量不会随之移动。</translation>
     </message>
     <message>
-        <source>A sum under a guard is left alone: without the guard it may use an element that holds nothing.</source>
-        <translation>守卫之下的求和不作改动：没有守卫时，它可能用到未存值的元素。</translation>
+        <source>A sum under a guard is refused: without the guard it may read an uninitialised element.</source>
+        <translation>守卫之下的求和会被拒绝：没有守卫时，它可能读取未初始化的元素。</translation>
     </message>
     <message>
-        <source>What the scope&apos;s work reads must be seen to be written in the same iteration, so that windows that slide are refused; and a sum under a guard is left alone, since without the guard it may use an element that holds nothing.</source>
-        <translation>循环域中读取的内容必须能看出是在同一次迭代中写入的，因此滑动窗口会被拒绝；守卫之下的求和不作改动，因为没有守卫时它可能用到未存值的元素。</translation>
+        <source>What the scope reads must provably be written in the same iteration, so sliding windows are refused; a sum under a guard is refused, since without the guard it may read an uninitialised element.</source>
+        <translation>必须能证明循环域读取的内容是在同一次迭代中写入的，因此滑动窗口会被拒绝；守卫之下的求和也会被拒绝，因为没有守卫时它可能读取未初始化的元素。</translation>
     </message>
     <message>
         <source>array expansion (Feautrier 1988)</source>
@@ -4361,7 +4541,7 @@
     </message>
     <message>
         <source>software pipelining (Lam 1988); TVM&apos;s double_buffer</source>
-        <translation>软件流水（Lam 1988）；TVM 的 double_buffer</translation>
+        <translation>软件流水线（Lam 1988）；TVM 的 double_buffer</translation>
     </message>
     <message>
         <source>Cocke and Kennedy, CACM 1977</source>
@@ -4425,7 +4605,7 @@
     </message>
     <message>
         <source>non-temporal stores (Intel SDM vol. 1, 10.4.6.2)</source>
-        <translation>非时态写入（Intel SDM 第 1 卷，10.4.6.2）</translation>
+        <translation>非临时存储（Intel SDM 第 1 卷，10.4.6.2）</translation>
     </message>
     <message>
         <source>PerfDojo §2.2</source>
@@ -4489,7 +4669,7 @@
     </message>
     <message>
         <source>software pipelining, undone</source>
-        <translation>软件流水的撤回</translation>
+        <translation>软件流水线的撤回</translation>
     </message>
     <message>
         <source>inverse of loop-invariant code motion</source>
@@ -4576,7 +4756,7 @@
         <translation>会改变</translation>
     </message>
     <message>
-        <source>Taken back by</source>
+        <source>Inverse</source>
         <translation>逆变换</translation>
     </message>
     <message>
@@ -4584,7 +4764,7 @@
         <translation>来源</translation>
     </message>
     <message>
-        <source>Refusals for order and values that were needed</source>
+        <source>Necessary refusals because of order and values</source>
         <translation>因次序和取值而拒绝且确属必要的</translation>
     </message>
     <message>
@@ -4625,7 +4805,7 @@
     </message>
     <message>
         <source>LLVM&apos;s reassociate pass (Briggs and Cooper, PLDI 1994)</source>
-        <translation>LLVM 的 reassociate 遍（Briggs 与 Cooper，PLDI 1994）</translation>
+        <translation>LLVM 的 reassociate 遍（Briggs 和 Cooper，PLDI 1994）</translation>
     </message>
     <message>
         <source>Chan, Golub and LeVeque 1983, algorithms for computing the sample variance</source>
@@ -4641,23 +4821,47 @@
     </message>
     <message>
         <source>zero points (Jacob et al., CVPR 2018), undone</source>
-        <translation>零点（Jacob 等，CVPR 2018），撤销</translation>
+        <translation>零点（Jacob 等，CVPR 2018）的撤回</translation>
     </message>
     <message>
         <source>software pipelining (Lam 1988), loop shifting (Darte and Huard 2000)</source>
-        <translation>软件流水（Lam 1988）、循环移位（Darte 与 Huard 2000）</translation>
+        <translation>软件流水线（Lam 1988）、循环移位（Darte 和 Huard 2000）</translation>
     </message>
     <message>
         <source>the reverse of software pipelining</source>
-        <translation>软件流水的逆变换</translation>
+        <translation>软件流水线的逆变换</translation>
     </message>
     <message>
-        <source>Where the divisor&apos;s reciprocal overflows, as of a denormal number, so does the product: such elements are outside of what the step promises, and verify says that they cannot be told.</source>
+        <source>If the divisor&apos;s reciprocal overflows, as for a denormal divisor, so does the product: the step makes no promise for such elements, and verify reports that they cannot be told.</source>
         <translation>当除数的倒数溢出时（如除数为非规格化数），乘积也会溢出：这样的元素不在该步骤的保证之内，verify 会说明其无法判定。</translation>
     </message>
     <message>
-        <source>Where one of the two orders overflows and the other does not, the results differ: such elements are outside of what the step promises.</source>
+        <source>If one of the two orders overflows and the other does not, the results differ: the step makes no promise for such elements.</source>
         <translation>当两种次序之一溢出而另一种不溢出时，结果不同：这样的元素不在该步骤的保证之内。</translation>
+    </message>
+    <message>
+        <source>Also called</source>
+        <translation>又称</translation>
+    </message>
+    <message>
+        <source>Cooper and Lu, PLDI 1997 (register promotion)</source>
+        <translation>Cooper 和 Lu，PLDI 1997（寄存器提升）</translation>
+    </message>
+    <message>
+        <source>Eichenberger, Wu and O&apos;Brien, PLDI 2004 (loop peeling)</source>
+        <translation>Eichenberger、Wu 和 O&apos;Brien，PLDI 2004（循环剥离）</translation>
+    </message>
+    <message>
+        <source>masked remainders of vector loops</source>
+        <translation>以掩码处理向量循环的余数</translation>
+    </message>
+    <message>
+        <source>unroll pragmas of Clang and GCC</source>
+        <translation>Clang 和 GCC 的 unroll pragma</translation>
+    </message>
+    <message>
+        <source>write-combining buffers (Intel optimization manual)</source>
+        <translation>写合并缓冲区（Intel 优化手册）</translation>
     </message>
 </context>
 <context>
@@ -4703,15 +4907,15 @@
         <translation>个线程</translation>
     </message>
     <message>
-        <source>caches cold</source>
+        <source>cold caches</source>
         <translation>缓存为冷</translation>
     </message>
     <message>
-        <source>caches warm</source>
+        <source>warm caches</source>
         <translation>缓存为热</translation>
     </message>
     <message>
-        <source>Times are medians of one call with 95 % intervals; “same” where two intervals overlap.</source>
+        <source>Times are medians of one call with 95 % confidence intervals; “same” if two intervals overlap.</source>
         <translation>时间为单次调用的中位数及 95 % 区间；两个区间重叠时记为“相同”。</translation>
     </message>
     <message>
@@ -4767,8 +4971,8 @@
         <translation>内存</translation>
     </message>
     <message>
-        <source>Peak and bandwidths were measured on this machine. The flops are the start&apos;s; the traffic is estimated from the loops, beyond the second-level cache. Arrows go from step to step.</source>
-        <translation>峰值与带宽在本机测得。浮点运算数取自起点；二级缓存以外的访存量由循环估算。箭头从一步指向下一步。</translation>
+        <source>Peak and bandwidths were measured on this machine. The flops are those of the start; the traffic beyond the L2 cache is estimated from the loops. Arrows lead from step to step.</source>
+        <translation>峰值与带宽在本机测得。浮点运算数取自起点； L2 缓存以外的访存量由循环估算。箭头从一步指向下一步。</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -4791,7 +4995,7 @@
         <translation>来源</translation>
     </message>
     <message>
-        <source>Speed-ups are over:</source>
+        <source>Speed-ups are relative to:</source>
         <translation>加速比相对于：</translation>
     </message>
     <message>
@@ -4881,7 +5085,7 @@
         <translation>所选位置</translation>
     </message>
     <message>
-        <source>The selected place, as steps name it</source>
+        <source>The selected place, as written in steps</source>
         <translation>所选位置（步骤中的写法）</translation>
     </message>
 </context>
@@ -4908,7 +5112,7 @@
         <translation>粘贴</translation>
     </message>
     <message>
-        <source>Select everything</source>
+        <source>Select all</source>
         <translation>全选</translation>
     </message>
 </context>
@@ -4935,15 +5139,15 @@
         <translation>改动</translation>
     </message>
     <message>
-        <source>What the pointed-at move changes in the C</source>
-        <translation>所指变换在 C 代码中的改动</translation>
+        <source>Preview in the C what the move under the pointer changes</source>
+        <translation>在 C 代码中预览所指变换的改动</translation>
     </message>
     <message>
-        <source>Point at a legal move: what it changes in the C stands here.</source>
+        <source>Hover over a legal move to preview its change of the C here.</source>
         <translation>指向一个合法变换，此处显示其在 C 代码中的改动。</translation>
     </message>
     <message>
-        <source>The move changes nothing in the C.</source>
+        <source>The move does not change the C.</source>
         <translation>该变换不改变 C 代码。</translation>
     </message>
     <message>
@@ -4955,7 +5159,7 @@
         <translation>复制</translation>
     </message>
     <message>
-        <source>Copy everything</source>
+        <source>Copy all</source>
         <translation>全部复制</translation>
     </message>
     <message>
@@ -4963,7 +5167,7 @@
         <translation>在代码中查找</translation>
     </message>
     <message>
-        <source>Compiling … Until then, the program before.</source>
+        <source>Compiling … Showing the previous program until then.</source>
         <translation>正在编译……在此之前显示的是先前的程序。</translation>
     </message>
 </context>
@@ -5005,11 +5209,11 @@
         <translation>%1 对 %2</translation>
     </message>
     <message>
-        <source>%1, not measured under the same conditions.</source>
+        <source>%1; not measured under the same conditions.</source>
         <translation>%1，测量条件不同。</translation>
     </message>
     <message>
-        <source>%1: the intervals overlap, no difference is seen.</source>
+        <source>%1: the intervals overlap, no significant difference.</source>
         <translation>%1：区间重叠，看不出差别。</translation>
     </message>
     <message>
@@ -5017,12 +5221,12 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Measure both in alternation</source>
+        <source>Measure both, interleaved</source>
         <translation>交替测量两者</translation>
     </message>
     <message>
-        <source>Verify one against the other</source>
-        <translation>相互验证</translation>
+        <source>Verify the second against the first</source>
+        <translation>以第一个验证第二个</translation>
     </message>
     <message>
         <source>First step</source>
@@ -5033,11 +5237,11 @@
         <translation>第二个步骤</translation>
     </message>
     <message>
-        <source>Change sides</source>
+        <source>Swap sides</source>
         <translation>交换两侧</translation>
     </message>
     <message>
-        <source>One below the other</source>
+        <source>Unified</source>
         <translation>上下排列</translation>
     </message>
     <message>
@@ -5045,11 +5249,11 @@
         <translation>并排</translation>
     </message>
     <message>
-        <source>Side by side, whole</source>
+        <source>Side by side, full</source>
         <translation>并排，完整</translation>
     </message>
     <message>
-        <source>How texts are compared</source>
+        <source>Layout of the text comparison</source>
         <translation>文本比较方式</translation>
     </message>
     <message>
@@ -5077,7 +5281,7 @@
         <translation>&lt;b&gt;两者计算相同的函数：&lt;/b&gt;%1。</translation>
     </message>
     <message>
-        <source>Nothing could be decided: the program is too large to check here.</source>
+        <source>Undecided: the program is too large to check here.</source>
         <translation>无法判定：程序过大，无法在此检查。</translation>
     </message>
     <message>
@@ -5089,7 +5293,7 @@
         <translation>正在编译两者 …</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Measured in alternation in one run, the two meet the same disturbances; only then is a small difference worth a word.&lt;/p&gt;</source>
+        <source>&lt;p&gt;Interleaved in one run, both see the same disturbances; only then is a small difference significant.&lt;/p&gt;</source>
         <translation>&lt;p&gt;在同一次运行中交替测量，两者受到相同的干扰；只有这样，微小的差别才有意义。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -5101,7 +5305,7 @@
         <translation>第二个%1。</translation>
     </message>
     <message>
-        <source>No difference is seen.</source>
+        <source>No significant difference.</source>
         <translation>看不出差别。</translation>
     </message>
     <message numerus="yes">
@@ -5115,11 +5319,11 @@
         <translation>在界限内</translation>
     </message>
     <message>
-        <source>Largest error against the start in float64, over the output&apos;s largest value:</source>
+        <source>Largest error against the start in float64, relative to the output&apos;s largest value:</source>
         <translation>相对起点（float64）的最大误差，除以输出的最大值：</translation>
     </message>
     <message>
-        <source>Too slow here for enough pairs; nothing is claimed.</source>
+        <source>Too slow here for enough pairs; no conclusion.</source>
         <translation>此处过慢，样本对不足；不作结论。</translation>
     </message>
     <message>
@@ -5139,11 +5343,11 @@
         <translation>最大</translation>
     </message>
     <message>
-        <source>The times scatter too much to claim a difference.</source>
+        <source>The times vary too much to claim a difference.</source>
         <translation>时间波动太大，无法断言存在差异。</translation>
     </message>
     <message>
-        <source>Not both are measured; “Times” measures them in alternation.</source>
+        <source>Not both are measured; “Times” measures them interleaved.</source>
         <translation>并非两者都已测量；“时间”页可交替测量它们。</translation>
     </message>
     <message>
@@ -5159,8 +5363,8 @@
         <translation>尚未验证。验证时先比较素域上的指纹，再比较 float64 数值。</translation>
     </message>
     <message>
-        <source>Being verified; nothing is known yet.</source>
-        <translation>正在验证；尚无结论。</translation>
+        <source>Being verified …</source>
+        <translation>正在验证 …</translation>
     </message>
 </context>
 <context>
@@ -5174,7 +5378,7 @@
         <translation>之后</translation>
     </message>
     <message>
-        <source>The two are the same.</source>
+        <source>The two are identical.</source>
         <translation>两者相同。</translation>
     </message>
 </context>
@@ -5185,7 +5389,7 @@
         <translation>编辑先前的步骤</translation>
     </message>
     <message>
-        <source>Make branch</source>
+        <source>Create branch</source>
         <translation>创建分支</translation>
     </message>
     <message>
@@ -5199,16 +5403,16 @@
         </translation>
     </message>
     <message>
-        <source>Every step holds.</source>
-        <translation>所有步骤仍然成立。</translation>
+        <source>Every step is still legal.</source>
+        <translation>所有步骤仍然合法。</translation>
     </message>
     <message>
-        <source>Leave steps out, move them, or write other parameters. The right column says what becomes of each; below stands how the program would differ from the current one. The old branch stays.</source>
+        <source>Drop steps, move them or change their arguments. The right column shows the new state of each step; below is the difference from the current program. The old branch is kept.</source>
         <translation>可去掉、移动步骤或改写参数。右列说明每一步的结果；下方显示程序与当前程序的差别。原分支保留。</translation>
     </message>
     <message>
-        <source>How the program would differ</source>
-        <translation>程序的差别</translation>
+        <source>Difference from the current program</source>
+        <translation>与当前程序的差别</translation>
     </message>
     <message>
         <source>Move earlier</source>
@@ -5219,7 +5423,7 @@
         <translation>后移</translation>
     </message>
     <message>
-        <source>Leave out or take up</source>
+        <source>Drop or restore</source>
         <translation>去掉或恢复</translation>
     </message>
     <message>
@@ -5227,7 +5431,7 @@
         <translation>添加步骤</translation>
     </message>
     <message>
-        <source>As it was</source>
+        <source>Reset</source>
         <translation>还原</translation>
     </message>
     <message numerus="yes">
@@ -5237,7 +5441,7 @@
         </translation>
     </message>
     <message>
-        <source>The program would be the same.</source>
+        <source>The program would not change.</source>
         <translation>程序将保持不变。</translation>
     </message>
 </context>
@@ -5258,26 +5462,6 @@
     <message>
         <source>measuring the machine</source>
         <translation>正在测量机器</translation>
-    </message>
-    <message>
-        <source>its outputs agree with the original&apos;s in float64</source>
-        <translation>其输出与原程序的 float64 结果一致</translation>
-    </message>
-    <message numerus="yes">
-        <source>; equal fingerprints for %n seed(s)</source>
-        <translation>
-            <numerusform>；%n 个种子的指纹相同</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>; equal fingerprints for %n seed(s) at smaller extents</source>
-        <translation>
-            <numerusform>；在较小规模下 %n 个种子的指纹相同</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>the outputs of the two agree in float64</source>
-        <translation>两者的输出在 float64 下一致</translation>
     </message>
     <message>
         <source>one call took longer than the %1 s that the preferences allow</source>
@@ -5327,7 +5511,7 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>Replace every one; one undo takes all back (Ctrl+Alt+Enter)</source>
+        <source>Replace all; a single undo reverts it (Ctrl+Alt+Enter)</source>
         <translation>全部替换；撤销一次即可全部还原 (Ctrl+Alt+Enter)</translation>
     </message>
     <message>
@@ -5370,7 +5554,7 @@
         <translation>素域上的指纹相同，且输出与 float64 一致</translation>
     </message>
     <message>
-        <source>%1 against the best before it, timed in alternation in a fresh process</source>
+        <source>%1 against the previous best, timed interleaved in a fresh process</source>
         <translation>相对此前最佳为 %1，在新进程中交替测得</translation>
     </message>
     <message numerus="yes">
@@ -5437,11 +5621,11 @@
         </translation>
     </message>
     <message>
-        <source>%1 times the roofline&apos;s %2</source>
+        <source>%1 times the roofline bound of %2</source>
         <translation>为 Roofline 时间的 %1 倍（%2）</translation>
     </message>
     <message>
-        <source>Suspect: faster than this machine can be.</source>
+        <source>Suspect: faster than this machine&apos;s peak.</source>
         <translation>可疑：比本机可能达到的还快。</translation>
     </message>
     <message numerus="yes">
@@ -5491,27 +5675,27 @@
         <translation>您</translation>
     </message>
     <message>
-        <source>Called “%1”</source>
+        <source>Named “%1”</source>
         <translation>名称“%1”</translation>
     </message>
     <message>
-        <source>Speed-ups are over this step.</source>
+        <source>Baseline: speed-ups are relative to this step.</source>
         <translation>加速比以此步骤为基准。</translation>
     </message>
     <message>
-        <source>Every step on the way here was proven legal by its rule.</source>
+        <source>Every step up to here was proven legal by its rule.</source>
         <translation>到此的每一步都已由其规则证明合法。</translation>
     </message>
     <message>
-        <source>Over %1</source>
+        <source>Relative to %1</source>
         <translation>相对 %1</translation>
     </message>
     <message>
-        <source>How one knows that it computes the same as the start</source>
+        <source>How the step was verified against the start</source>
         <translation>如何得知其计算结果与起点相同</translation>
     </message>
     <message>
-        <source>Who made the step</source>
+        <source>Who created the step</source>
         <translation>由谁完成此步骤</translation>
     </message>
     <message>
@@ -5527,7 +5711,7 @@
         <translation>无法测量：%1</translation>
     </message>
     <message>
-        <source>Being measured, or waiting for it.</source>
+        <source>Being measured, or queued.</source>
         <translation>正在测量或等待测量。</translation>
     </message>
     <message>
@@ -5569,15 +5753,15 @@
         <translation>尚未</translation>
     </message>
     <message>
-        <source>Not measured. The last step before it that was: %1, %2.</source>
+        <source>Not measured. The last measured step before it: %1, %2.</source>
         <translation>未测量。之前最后一个已测量的步骤：%1，%2。</translation>
     </message>
     <message>
-        <source>Median time of one call; in brackets what was measured under other conditions</source>
+        <source>Median time of one call; bracketed if measured under other conditions</source>
         <translation>单次调用时间的中位数；括号中为在其他条件下测得的值</translation>
     </message>
     <message>
-        <source>Against the last step before it that was measured; “same” where the intervals overlap, “not comparable” where machine, compiler, threads or caches were others</source>
+        <source>Relative to the last measured step before it; “same” if the intervals overlap, “not comparable” if machine, compiler, threads or cache state differ</source>
         <translation>与之前最后一个已测量的步骤相比；区间重叠时为“相同”，机器、编译器、线程数或缓存状态不同时为“不可比”</translation>
     </message>
     <message>
@@ -5628,11 +5812,11 @@
         <translation>1 / (1 + exp(-a))</translation>
     </message>
     <message>
-        <source>a without its sign</source>
+        <source>the absolute value of a</source>
         <translation>a 的绝对值</translation>
     </message>
     <message>
-        <source>the largest whole number that is not above a</source>
+        <source>a rounded down to an integer</source>
         <translation>不大于 a 的最大整数</translation>
     </message>
     <message>
@@ -5652,7 +5836,7 @@
         <translation>a*b + c，只舍入一次</translation>
     </message>
     <message>
-        <source>b where a is true, else c; a is of type bool</source>
+        <source>b if a is true, else c; a is of type bool</source>
         <translation>a 为真时取 b，否则取 c；a 的类型为 bool</translation>
     </message>
     <message>
@@ -5672,11 +5856,11 @@
         <translation>在 z 中保留 z 与 a 的较小者</translation>
     </message>
     <message>
-        <source>z stays true while every a is</source>
+        <source>logical and: z stays true while every a is true</source>
         <translation>所有 a 为真时 z 保持为真</translation>
     </message>
     <message>
-        <source>z becomes true when any a is</source>
+        <source>logical or: z becomes true if any a is true</source>
         <translation>任一 a 为真时 z 变为真</translation>
     </message>
     <message>
@@ -5722,7 +5906,7 @@
         <translation>程序文本</translation>
     </message>
     <message>
-        <source>Make a step of this text and verify it (Ctrl+Return)</source>
+        <source>Commit this text as a step and verify it (Ctrl+Return)</source>
         <translation>将此文本作为一步并验证 (Ctrl+Return)</translation>
     </message>
     <message>
@@ -5730,11 +5914,11 @@
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Edit the text; Ctrl+Return makes a step of it.</source>
+        <source>Edit the text; Ctrl+Return commits it as a step.</source>
         <translation>编辑文本；按 Ctrl+Return 提交为一步。</translation>
     </message>
     <message>
-        <source>A valid program. Committing verifies that it computes the same.</source>
+        <source>A valid program. Committing verifies it.</source>
         <translation>程序有效。提交时会验证其计算结果是否相同。</translation>
     </message>
     <message>
@@ -5750,12 +5934,12 @@
         <translation>行：</translation>
     </message>
     <message>
-        <source>Write what was probably meant (Alt+Return)</source>
-        <translation>改为可能想写的内容 (Alt+Return)</translation>
+        <source>Apply the suggested correction (Alt+Return)</source>
+        <translation>应用建议的更正 (Alt+Return)</translation>
     </message>
     <message>
-        <source>Write &apos;%1&apos;</source>
-        <translation>写入“%1”</translation>
+        <source>Change to &apos;%1&apos;</source>
+        <translation>改为“%1”</translation>
     </message>
     <message>
         <source>Find</source>
@@ -5778,15 +5962,15 @@
         <translation>放弃编辑</translation>
     </message>
     <message>
-        <source>A valid program, but no step of this session: %1.</source>
+        <source>A valid program, but it cannot be a step of this session: %1.</source>
         <translation>程序有效，但不能作为此会话的一步：%1。</translation>
     </message>
     <message>
-        <source>Not committed: %1. The text stays here until it is.</source>
+        <source>Not committed: %1. The text is kept here.</source>
         <translation>未提交：%1。文本会保留在此，直到提交为止。</translation>
     </message>
     <message>
-        <source>The edit is discarded.</source>
+        <source>The edit was discarded.</source>
         <translation>编辑已放弃。</translation>
     </message>
     <message>
@@ -5794,7 +5978,7 @@
         <translation>新会话</translation>
     </message>
     <message>
-        <source>Open this text as a session of its own; this session keeps it too</source>
+        <source>Open this text in a new session; this session keeps it too</source>
         <translation>将此文本作为单独的会话打开；本会话也保留它</translation>
     </message>
 </context>
@@ -5809,14 +5993,14 @@
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return writes it.</source>
-        <translation>是否想写 &lt;b&gt;%1&lt;/b&gt;？按 Alt+Return 写入。</translation>
+        <source>Did you mean &lt;b&gt;%1&lt;/b&gt;? Alt+Return applies it.</source>
+        <translation>是否想写 &lt;b&gt;%1&lt;/b&gt;？按 Alt+Return 应用。</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::IrTips</name>
     <message>
-        <source>{%1} counts the iterations of the scope &lt;code&gt;%2&lt;/code&gt; at line %3: 0 to %4</source>
+        <source>{%1} is the iteration of the scope &lt;code&gt;%2&lt;/code&gt; at line %3: 0 to %4</source>
         <translation>{%1} 是第 %3 行循环域 &lt;code&gt;%2&lt;/code&gt; 的迭代计数：0 至 %4</translation>
     </message>
     <message>
@@ -5847,7 +6031,7 @@
         <translation>无快捷键</translation>
     </message>
     <message>
-        <source>Usual key</source>
+        <source>Default key</source>
         <translation>默认快捷键</translation>
     </message>
     <message>
@@ -5871,7 +6055,7 @@
         <translation>新快捷键</translation>
     </message>
     <message>
-        <source>%1 has these keys; setting them takes them from it.</source>
+        <source>%1 has these keys; setting them here removes them there.</source>
         <translation>“%1”已使用此快捷键；设置后将从其移除。</translation>
     </message>
     <message>
@@ -5882,11 +6066,11 @@
 <context>
     <name>dojo::app::LibraryLine</name>
     <message>
-        <source>libtorch&apos;s times need perfdojo-torch, which is not there: install libtorch (Debian&apos;s libtorch-dev) and build again.</source>
+        <source>libtorch&apos;s times need perfdojo-torch, which is missing: install libtorch (Debian&apos;s libtorch-dev) and build again.</source>
         <translation>测量 libtorch 的时间需要 perfdojo-torch，而此处没有：请安装 libtorch（Debian 的 libtorch-dev）并重新构建。</translation>
     </message>
     <message>
-        <source>No operator of libtorch is known for this program.</source>
+        <source>No libtorch operator is known for this program.</source>
         <translation>没有已知的 libtorch 算子与此程序对应。</translation>
     </message>
     <message>
@@ -6057,19 +6241,19 @@
         <translation>转到行(&amp;G) …</translation>
     </message>
     <message>
-        <source>Select the scope around</source>
+        <source>Select the parent scope</source>
         <translation>选择外层循环域</translation>
     </message>
     <message>
-        <source>Select the first inside</source>
+        <source>Select the first child</source>
         <translation>选择内部第一个</translation>
     </message>
     <message>
-        <source>Select the next beside</source>
+        <source>Select the next sibling</source>
         <translation>选择下一个同级</translation>
     </message>
     <message>
-        <source>Select the one before</source>
+        <source>Select the previous sibling</source>
         <translation>选择上一个同级</translation>
     </message>
     <message>
@@ -6093,7 +6277,7 @@
         <translation>测量至此的每一步(&amp;E)</translation>
     </message>
     <message>
-        <source>Measure the pointed-at mo&amp;ve</source>
+        <source>Measure the mo&amp;ve under the pointer</source>
         <translation>测量所指变换(&amp;V)</translation>
     </message>
     <message>
@@ -6113,12 +6297,12 @@
         <translation>步骤备注(&amp;N) …</translation>
     </message>
     <message>
-        <source>&amp;Delete the step and what follows</source>
-        <translation>删除该步骤及其后续(&amp;D)</translation>
+        <source>&amp;Delete the step and its branch</source>
+        <translation>删除该步骤及其分支(&amp;D)</translation>
     </message>
     <message>
-        <source>Bring back what was deleted last</source>
-        <translation>恢复最近删除的内容</translation>
+        <source>Restore the last deleted branch</source>
+        <translation>恢复最近删除的分支</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -6161,7 +6345,7 @@
         <translation>通知(&amp;N)</translation>
     </message>
     <message>
-        <source>Colours of the syste&amp;m</source>
+        <source>Syste&amp;m colours</source>
         <translation>跟随系统颜色(&amp;M)</translation>
     </message>
     <message>
@@ -6257,7 +6441,7 @@
         <translation>布局名称：</translation>
     </message>
     <message>
-        <source>The layout is kept as %1.</source>
+        <source>The layout was saved as %1.</source>
         <translation>布局已保存为 %1。</translation>
     </message>
     <message>
@@ -6269,7 +6453,7 @@
         <translation>无法读取布局 %1。</translation>
     </message>
     <message>
-        <source>No layout was saved.</source>
+        <source>There is no saved layout.</source>
         <translation>没有已保存的布局。</translation>
     </message>
     <message>
@@ -6289,7 +6473,7 @@
         <translation>按以下布局排列面板：</translation>
     </message>
     <message>
-        <source>Other programs took processor time while this was measured; measure again when the machine is quiet.</source>
+        <source>Other programs used the CPU during the measurement; measure again when the machine is idle.</source>
         <translation>测量期间有其他程序占用处理器；请在机器空闲时重新测量。</translation>
     </message>
     <message>
@@ -6301,7 +6485,7 @@
         <translation>保存布局(&amp;V) …</translation>
     </message>
     <message>
-        <source>&amp;Pin the step: speed-ups over it</source>
+        <source>&amp;Pin the step as baseline</source>
         <translation>固定步骤：以其为加速比基准(&amp;P)</translation>
     </message>
     <message>
@@ -6309,27 +6493,27 @@
         <translation>验证步骤(&amp;Y)</translation>
     </message>
     <message>
-        <source>Leave the step o&amp;ut …</source>
-        <translation>去掉此步骤(&amp;U) …</translation>
+        <source>Create a branch witho&amp;ut the step …</source>
+        <translation>创建不含此步骤的分支(&amp;U) …</translation>
     </message>
     <message>
         <source>E&amp;xport a report …</source>
         <translation>导出报告(&amp;X) …</translation>
     </message>
     <message>
-        <source>Write what was probably &amp;meant</source>
-        <translation>改为可能想写的内容(&amp;M)</translation>
+        <source>Apply the recom&amp;mended correction</source>
+        <translation>应用建议的更正(&amp;M)</translation>
     </message>
     <message>
-        <source>What the step changes in the &amp;C</source>
-        <translation>该步骤在 C 代码中的改动(&amp;C)</translation>
+        <source>Preview the step in the &amp;C</source>
+        <translation>在 C 代码中预览该步骤(&amp;C)</translation>
     </message>
     <message>
-        <source>What this &amp;kind of move does</source>
+        <source>Explain this &amp;kind of move</source>
         <translation>此类变换的作用(&amp;K)</translation>
     </message>
     <message>
-        <source>Text in its &amp;own size</source>
+        <source>Reset the te&amp;xt size</source>
         <translation>文字原始大小(&amp;O)</translation>
     </message>
     <message>
@@ -6341,7 +6525,7 @@
         <translation>折叠或展开所有循环域</translation>
     </message>
     <message>
-        <source>Show which step made each line</source>
+        <source>Show which step changed each line</source>
         <translation>显示每一行由哪个步骤产生</translation>
     </message>
     <message>
@@ -6365,15 +6549,15 @@
         <translation>测量每个新步骤(&amp;W)</translation>
     </message>
     <message>
-        <source>The session %1 is deleted.</source>
+        <source>The session %1 was deleted.</source>
         <translation>会话 %1 已删除。</translation>
     </message>
     <message>
-        <source>Bring it back</source>
+        <source>Restore it</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>The session %1 is back.</source>
+        <source>The session %1 was restored.</source>
         <translation>会话 %1 已恢复。</translation>
     </message>
     <message>
@@ -6381,11 +6565,11 @@
         <translation>打开复制的文本(&amp;D)</translation>
     </message>
     <message>
-        <source>This text is no program: %1</source>
+        <source>This text is not a program: %1</source>
         <translation>这段文本不是程序：%1</translation>
     </message>
     <message>
-        <source>The session %1 was interrupted. Nothing of it is lost.</source>
+        <source>The session %1 was interrupted. Nothing is lost.</source>
         <translation>会话 %1 曾被中断，内容没有丢失。</translation>
     </message>
     <message>
@@ -6397,7 +6581,7 @@
         <translation>从此处开始搜索(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Pause it, or go on</source>
+        <source>&amp;Pause or continue it</source>
         <translation>暂停或继续(&amp;P)</translation>
     </message>
     <message>
@@ -6417,7 +6601,7 @@
         <translation>把发现作为分支打开(&amp;O)</translation>
     </message>
     <message>
-        <source>Compare with the &amp;step before …</source>
+        <source>Compare with the previous &amp;step …</source>
         <translation>与上一步比较(&amp;S) …</translation>
     </message>
     <message>
@@ -6449,7 +6633,7 @@
         <translation>树按估计工作量着色(&amp;W)</translation>
     </message>
     <message>
-        <source>Tree as a l&amp;ist, or drawn</source>
+        <source>Show the tree as a l&amp;ist</source>
         <translation>树以列表或图形显示(&amp;I)</translation>
     </message>
     <message>
@@ -6469,7 +6653,7 @@
         <translation>显示 libtorch 的时间(&amp;H)</translation>
     </message>
     <message>
-        <source>The session is only in memory: the language changes with the next start.</source>
+        <source>The session is only in memory: the language changes at the next start.</source>
         <translation>会话仅在内存中：语言将在下次启动时更改。</translation>
     </message>
     <message>
@@ -6477,12 +6661,12 @@
         <translation>%1（内存中）</translation>
     </message>
     <message>
-        <source>Sessions cannot be kept in %1: %2.</source>
+        <source>Sessions cannot be stored in %1: %2.</source>
         <translation>无法在 %1 中保存会话：%2。</translation>
     </message>
     <message>
-        <source>This one is in memory and ends with the window.</source>
-        <translation>此会话在内存中，窗口关闭即结束。</translation>
+        <source>This one is in memory and is lost when the window closes.</source>
+        <translation>此会话在内存中，窗口关闭即丢失。</translation>
     </message>
     <message>
         <source>This one is %1, among temporary files.</source>
@@ -6493,8 +6677,16 @@
         <translation>保存副本 …</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;&lt;p&gt;The code that it writes, and the kernels, trajectories and instructions that come with it, are under MIT-0: use them as you like, without naming us.&lt;/p&gt;</source>
+        <source>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;Kernel optimisation as a game whose every move is legal.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Built with Qt, QScintilla, QCustomPlot, Graphviz, SQLite and LLVM.&lt;/p&gt;&lt;p&gt;The code that it writes, and the kernels, trajectories and instructions that come with it, are under MIT-0: use them as you like, without attribution.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;PerfDojo Workbench %1&lt;/h3&gt;&lt;p&gt;把内核优化变成一个每一步都合法的游戏。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later。基于 Qt、QScintilla、QCustomPlot、Graphviz、SQLite 和 LLVM 构建。&lt;/p&gt;&lt;p&gt;它生成的代码以及随附的内核、轨迹和指令均采用 MIT-0 许可：可随意使用，无需署名。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation>术语表(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>术语表</translation>
     </message>
 </context>
 <context>
@@ -6508,7 +6700,7 @@
         <translation>第 %1 行</translation>
     </message>
     <message>
-        <source>Looking for moves after which it would be legal …</source>
+        <source>Searching for moves that would make it legal …</source>
         <translation>正在寻找使其合法的变换 …</translation>
     </message>
     <message>
@@ -6528,12 +6720,12 @@
         <translation>测量结果：%1。</translation>
     </message>
     <message>
-        <source>What it changes in the C</source>
-        <translation>在 C 代码中的改动</translation>
+        <source>Preview in the C</source>
+        <translation>在 C 代码中预览</translation>
     </message>
     <message>
-        <source>No few moves were found after which it would be legal.</source>
-        <translation>未找到少数几个能使其合法的变换。</translation>
+        <source>No short sequence of moves was found that would make it legal.</source>
+        <translation>没有找到能使其合法的较短的变换序列。</translation>
     </message>
     <message numerus="yes">
         <source>Apply all %n steps (Enter)</source>
@@ -6550,7 +6742,7 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>
+        <source>Computes a function at another vector width, whose approximation may differ in the last place.</source>
         <translation>以另一向量宽度计算函数，其近似值可能在末位有差别。</translation>
     </message>
 </context>
@@ -6619,7 +6811,7 @@
         <translation>会改变舍入。</translation>
     </message>
     <message>
-        <source>Taken back by %1.</source>
+        <source>Inverse: %1.</source>
         <translation>可由 %1 撤回。</translation>
     </message>
     <message>
@@ -6647,18 +6839,18 @@
         <translation>建议：</translation>
     </message>
     <message>
-        <source>Elsewhere also: %1</source>
-        <translation>在其他工具中也称：%1</translation>
+        <source>Also known as: %1</source>
+        <translation>又称：%1</translation>
     </message>
     <message>
-        <source>Computes a function at another vector width, where its approximation may differ in the last place.</source>
+        <source>Computes a function at another vector width, whose approximation may differ in the last place.</source>
         <translation>以另一向量宽度计算函数，其近似值可能在末位有差别。</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::MovesPane</name>
     <message>
-        <source>Only here</source>
+        <source>Only this place</source>
         <translation>仅此处</translation>
     </message>
     <message>
@@ -6682,7 +6874,7 @@
         <translation>仅显示所选位置的变换</translation>
     </message>
     <message>
-        <source>Also what is not legal, with the reason</source>
+        <source>Also illegal moves, with the reason</source>
         <translation>同时显示不合法的变换及原因</translation>
     </message>
     <message>
@@ -6690,23 +6882,23 @@
         <translation>步骤：变换 位置 参数</translation>
     </message>
     <message>
-        <source>The step to make; its parameters may be changed</source>
+        <source>The step to apply; its arguments can be edited</source>
         <translation>要执行的步骤；可修改参数</translation>
     </message>
     <message>
-        <source>What the step changes, or why it is not legal</source>
+        <source>What the step changes, or why it is illegal</source>
         <translation>该步骤的改动，或其不合法的原因</translation>
     </message>
     <message>
-        <source>Make this step (Enter)</source>
+        <source>Apply this step (Enter)</source>
         <translation>执行此步骤（回车）</translation>
     </message>
     <message>
-        <source>Time this step against the program as it is, in one run</source>
-        <translation>在同一次运行中将此步骤与当前程序对比测量</translation>
+        <source>Time this step against the current program, interleaved in one run</source>
+        <translation>在同一次运行中交替测量此步骤与当前程序</translation>
     </message>
     <message>
-        <source>Time every legal move that is listed</source>
+        <source>Time every listed legal move</source>
         <translation>测量列出的每个合法变换</translation>
     </message>
     <message>
@@ -6714,15 +6906,15 @@
         <translation>%2 个中 %1 个合法</translation>
     </message>
     <message>
-        <source>What it changes in the C</source>
-        <translation>在 C 代码中的改动</translation>
+        <source>Preview in the C</source>
+        <translation>在 C 代码中预览</translation>
     </message>
     <message>
-        <source>What this move does</source>
+        <source>Explain this move</source>
         <translation>此变换的作用</translation>
     </message>
     <message>
-        <source>Change its parameters</source>
+        <source>Change its arguments</source>
         <translation>修改其参数</translation>
     </message>
     <message>
@@ -6756,7 +6948,7 @@
         </translation>
     </message>
     <message>
-        <source>Point at a move: what it changes stands here, or why it is not legal.</source>
+        <source>Hover over a move to preview its change here, or to see why it is illegal.</source>
         <translation>指向一个变换：这里会显示它改动了什么，或者为何不合法。</translation>
     </message>
     <message>
@@ -6764,12 +6956,12 @@
         <translation>程序</translation>
     </message>
     <message>
-        <source>No move can be made at %1.</source>
+        <source>There is no move at %1.</source>
         <translation>在 %1 处没有可行的变换。</translation>
     </message>
     <message>
-        <source>No move at %1 is called “%2”. Escape clears the filter.</source>
-        <translation>%1 处没有名为“%2”的变换。按 Esc 清除筛选。</translation>
+        <source>No move at %1 matches “%2”. Escape clears the filter.</source>
+        <translation>%1 处没有与“%2”匹配的变换。按 Esc 清除筛选。</translation>
     </message>
 </context>
 <context>
@@ -6909,15 +7101,15 @@
         <translation>测量此程序</translation>
     </message>
     <message>
-        <source>The machine&apos;s bandwidth and peak are not measured yet.</source>
+        <source>The machine&apos;s bandwidth and peak have not been measured yet.</source>
         <translation>尚未测量机器的带宽和峰值。</translation>
     </message>
     <message>
-        <source>Speed-ups need a time of %1.</source>
+        <source>Speed-ups need the time of %1.</source>
         <translation>加速比需要 %1 的时间。</translation>
     </message>
     <message>
-        <source>Nothing is measured yet.</source>
+        <source>Nothing has been measured yet.</source>
         <translation>尚无测量。</translation>
     </message>
     <message>
@@ -6925,7 +7117,7 @@
         <translation>%1（95 %：%2 至 %3）</translation>
     </message>
     <message>
-        <source>%1 against the step before</source>
+        <source>%1 against the previous step</source>
         <translation>与上一步相比 %1</translation>
     </message>
     <message>
@@ -6937,7 +7129,7 @@
         <translation>正在测量 …</translation>
     </message>
     <message>
-        <source>Go here</source>
+        <source>Go to this step</source>
         <translation>转到这里</translation>
     </message>
     <message>
@@ -6945,7 +7137,7 @@
         <translation>再次测量</translation>
     </message>
     <message>
-        <source>Speed-ups over this</source>
+        <source>Use as baseline</source>
         <translation>以此为加速比基准</translation>
     </message>
     <message>
@@ -7008,11 +7200,11 @@
         <translation> pt</translation>
     </message>
     <message>
-        <source>Size of text</source>
+        <source>Text size</source>
         <translation>文字大小</translation>
     </message>
     <message>
-        <source>Size of code</source>
+        <source>Code size</source>
         <translation>代码字号</translation>
     </message>
     <message>
@@ -7032,11 +7224,11 @@
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>The system&apos;s</source>
+        <source>System default</source>
         <translation>系统默认</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>System</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -7056,19 +7248,19 @@
         <translation>颜色(&amp;C)：</translation>
     </message>
     <message>
-        <source>&amp;Size of text:</source>
+        <source>Text &amp;size:</source>
         <translation>文字大小(&amp;S)：</translation>
     </message>
     <message>
-        <source>&amp;Font of code:</source>
+        <source>Code &amp;font:</source>
         <translation>代码字体(&amp;F)：</translation>
     </message>
     <message>
-        <source>S&amp;ize of code:</source>
+        <source>Code s&amp;ize:</source>
         <translation>代码字号(&amp;I)：</translation>
     </message>
     <message>
-        <source>Another language opens the session anew and stops what is being measured.</source>
+        <source>Changing the language reopens the session and stops running measurements.</source>
         <translation>更换语言会重新打开会话，并停止正在进行的测量。</translation>
     </message>
     <message>
@@ -7092,7 +7284,7 @@
         <translation>目标(&amp;T)：</translation>
     </message>
     <message>
-        <source>For sessions that are opened from now on: instructions and widths of vectors that moves are listed for and code is made for.</source>
+        <source>For sessions opened from now on: the instruction set and vector widths for moves and code.</source>
         <translation>用于此后新建的会话：决定列出变换和生成代码时所用的指令集与向量宽度。</translation>
     </message>
     <message>
@@ -7100,7 +7292,7 @@
         <translation>线程数(&amp;R)：</translation>
     </message>
     <message>
-        <source>T&amp;ime per program at most:</source>
+        <source>T&amp;ime limit per program:</source>
         <translation>每个程序的最长时间(&amp;I)：</translation>
     </message>
     <message>
@@ -7108,7 +7300,7 @@
         <translation>直到区间窄于(&amp;U)：</translation>
     </message>
     <message>
-        <source>A program is run again and again until the 95 % confidence interval of the median is that narrow, or the time is over. Times already taken stay as they are.</source>
+        <source>A program is run repeatedly until the 95 % confidence interval of the median is that narrow, or the time limit is reached. Existing times do not change.</source>
         <translation>程序会反复运行，直到中位数的 95 % 置信区间足够窄或时间用完。已有的测量结果保持不变。</translation>
     </message>
     <message>
@@ -7116,15 +7308,15 @@
         <translation>测量每个新步骤(&amp;M)</translation>
     </message>
     <message>
-        <source>Time per &amp;call at most:</source>
+        <source>Time limit per &amp;call:</source>
         <translation>每次调用最长时间(&amp;C)：</translation>
     </message>
     <message>
-        <source>A single clic&amp;k on a legal move makes it</source>
+        <source>A single clic&amp;k applies a legal move</source>
         <translation>单击合法变换即应用(&amp;K)</translation>
     </message>
     <message>
-        <source>Otherwise a double click or Enter does; the mouse over a move shows what it changes either way.</source>
+        <source>Otherwise use a double click or Enter; hovering over a move previews it in either case.</source>
         <translation>否则需双击或按回车键；无论哪种方式，将鼠标移到变换上都会显示它所做的改动。</translation>
     </message>
     <message>
@@ -7201,6 +7393,22 @@
         <source>, about %1 s left</source>
         <translation>，约剩 %1 秒</translation>
     </message>
+    <message>
+        <source>It is being compiled.</source>
+        <translation>正在编译。</translation>
+    </message>
+    <message>
+        <source>It is being timed.</source>
+        <translation>正在计时。</translation>
+    </message>
+    <message>
+        <source>Its outputs are being checked.</source>
+        <translation>正在检查其输出。</translation>
+    </message>
+    <message>
+        <source>Fingerprints are being compared.</source>
+        <translation>正在比较指纹。</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::RejectionsModel</name>
@@ -7213,14 +7421,14 @@
         <translation>次数</translation>
     </message>
     <message>
-        <source>Such as</source>
+        <source>Example</source>
         <translation>例如</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::RepairDialog</name>
     <message>
-        <source>Mend %1</source>
+        <source>Repair %1</source>
         <translation>修复 %1</translation>
     </message>
     <message>
@@ -7228,7 +7436,7 @@
         <translation>文件的文本</translation>
     </message>
     <message>
-        <source>%1 is no valid program yet. Nothing in it is lost; the file changes when it is saved.</source>
+        <source>%1 is not a valid program yet. Nothing is lost; the file changes only when it is saved.</source>
         <translation>%1 还不是有效的程序。其内容没有丢失；保存时文件才会改变。</translation>
     </message>
     <message>
@@ -7236,11 +7444,11 @@
         <translation>它按 %1 读取，并以 UTF-8 保存。</translation>
     </message>
     <message>
-        <source>Write what was probably meant (Alt+Return)</source>
-        <translation>改为可能想写的内容 (Alt+Return)</translation>
+        <source>Apply the suggested correction (Alt+Return)</source>
+        <translation>应用建议的更正 (Alt+Return)</translation>
     </message>
     <message>
-        <source>Write the file, and open it once it is a program (Ctrl+Return)</source>
+        <source>Save the file, and open it if it is valid (Ctrl+Return)</source>
         <translation>写入文件，一旦成为程序即打开 (Ctrl+Return)</translation>
     </message>
     <message>
@@ -7260,11 +7468,11 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>Write &apos;%1&apos;</source>
-        <translation>写入“%1”</translation>
+        <source>Change to &apos;%1&apos;</source>
+        <translation>改为“%1”</translation>
     </message>
     <message>
-        <source>Not saved: another program has changed %1 meanwhile.</source>
+        <source>Not saved: another program has changed %1 in the meantime.</source>
         <translation>未保存：另一个程序在此期间更改了 %1。</translation>
     </message>
     <message>
@@ -7272,7 +7480,7 @@
         <translation>未保存：%1</translation>
     </message>
     <message>
-        <source>Save what was written?</source>
+        <source>Save the changes?</source>
         <translation>要保存所写的内容吗？</translation>
     </message>
 </context>
@@ -7341,7 +7549,7 @@
 <context>
     <name>dojo::app::SearchForm</name>
     <message>
-        <source>Sequences of a heuristic</source>
+        <source>Sequences of a heuristic pass</source>
         <translation>启发式序列</translation>
     </message>
     <message>
@@ -7377,8 +7585,8 @@
         <translation>禁用(&amp;D)</translation>
     </message>
     <message>
-        <source>Single steps: one legal move at a time. Sequences of a heuristic: whole sequences that know this machine, changed anywhere.</source>
-        <translation>单个步骤：每次一个合法变换。启发式序列：了解本机的完整序列，可在任意处修改。</translation>
+        <source>Single steps: one legal move at a time. Sequences of a heuristic pass: whole sequences tuned for this machine, mutated anywhere.</source>
+        <translation>单个步骤：每次一个合法变换。启发式序列：针对本机调优的完整序列，可在任意处变异。</translation>
     </message>
     <message>
         <source>Budget</source>
@@ -7405,7 +7613,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>Places that stay as they are, such as t#1@0, or a buffer&apos;s name; commas between them.</source>
+        <source>Places that must not change, such as t#1@0, or a buffer&apos;s name; separated by commas.</source>
         <translation>保持不变的位置，例如 t#1@0，或缓冲区名；以逗号分隔。</translation>
     </message>
     <message>
@@ -7417,7 +7625,7 @@
         <translation>锁定所选位置</translation>
     </message>
     <message>
-        <source>Kinds of moves that the search must not make</source>
+        <source>Kinds of moves that the search must not apply</source>
         <translation>搜索不得使用的变换种类</translation>
     </message>
     <message>
@@ -7431,7 +7639,7 @@
         </translation>
     </message>
     <message>
-        <source>The current step. What is found becomes a branch from it.</source>
+        <source>The current step. Finds become branches from it.</source>
         <translation>当前步骤。发现将成为它的分支。</translation>
     </message>
     <message>
@@ -7462,11 +7670,11 @@
         <translation>输出错误</translation>
     </message>
     <message>
-        <source>computes something else</source>
-        <translation>计算了别的东西</translation>
+        <source>computes a different function</source>
+        <translation>计算的是不同的函数</translation>
     </message>
     <message>
-        <source>no record of it</source>
+        <source>no recorded outcome</source>
         <translation>没有记录</translation>
     </message>
     <message>
@@ -7482,7 +7690,7 @@
         <translation>模拟退火</translation>
     </message>
     <message>
-        <source>Random sampling by cost</source>
+        <source>Random sampling, weighted by cost</source>
         <translation>按代价随机采样</translation>
     </message>
     <message>
@@ -7490,16 +7698,16 @@
         <translation>集束搜索</translation>
     </message>
     <message>
-        <source>Best of the neighbours</source>
+        <source>Hill climbing: best of the neighbours</source>
         <translation>最佳邻居</translation>
     </message>
     <message>
-        <source>Uniformly random</source>
+        <source>Uniform random</source>
         <translation>均匀随机</translation>
     </message>
     <message>
-        <source>The pass&apos;s decisions in turn</source>
-        <translation>逐一改变 pass 的决定</translation>
+        <source>Coordinate descent over the pass&apos;s decisions</source>
+        <translation>对启发式序列的各项决策做坐标下降</translation>
     </message>
     <message>
         <source>cannot be told</source>
@@ -7541,7 +7749,7 @@
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Go on where the search ended, up to the budget</source>
+        <source>Continue where the search ended, up to the budget</source>
         <translation>从搜索结束之处继续，直到预算用尽</translation>
     </message>
     <message>
@@ -7549,7 +7757,7 @@
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Rest after what is being timed</source>
+        <source>Pause after the current measurement</source>
         <translation>当前测量结束后暂停</translation>
     </message>
     <message>
@@ -7557,15 +7765,15 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>End it; everything found stays</source>
-        <translation>结束；找到的一切都会保留</translation>
+        <source>End the search; everything found is kept</source>
+        <translation>结束搜索；找到的一切都会保留</translation>
     </message>
     <message>
         <source>Open the find</source>
         <translation>打开发现</translation>
     </message>
     <message>
-        <source>Make the selected find, or the best one, a branch of the timeline</source>
+        <source>Open the selected find, or the best one, as a branch of the timeline</source>
         <translation>把所选的或最佳的发现变成时间线上的分支</translation>
     </message>
     <message>
@@ -7585,11 +7793,11 @@
         <translation>搜索已完成：%1。</translation>
     </message>
     <message>
-        <source>The search was stopped; Resume goes on with it.</source>
+        <source>The search was stopped; Resume continues it.</source>
         <translation>搜索已停止；“恢复”可继续。</translation>
     </message>
     <message>
-        <source>The search ended: %1. Everything it found is kept; Resume goes on.</source>
+        <source>The search ended: %1. Everything it found is kept; Resume continues it.</source>
         <translation>搜索已结束：%1。找到的一切均已保留；“恢复”可继续。</translation>
     </message>
     <message>
@@ -7597,8 +7805,8 @@
         <translation>程序 %1：%2，%3</translation>
     </message>
     <message>
-        <source>given up after a call or two</source>
-        <translation>运行一两次后放弃</translation>
+        <source>pruned after one or two calls</source>
+        <translation>运行一两次后剪枝</translation>
     </message>
     <message>
         <source>the best so far, verified; a double click opens it</source>
@@ -7655,7 +7863,7 @@
         <translation>正在搜索：%1</translation>
     </message>
     <message>
-        <source>Nothing was searched here yet.</source>
+        <source>There is no search here yet.</source>
         <translation>尚未在此搜索。</translation>
     </message>
     <message>
@@ -7667,11 +7875,11 @@
         <translation>未完成：%1</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Continue</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>What the plot runs over: seconds, or programs</source>
+        <source>Horizontal axis: seconds or programs</source>
         <translation>图表的横轴：秒数或程序数</translation>
     </message>
     <message>
@@ -7683,12 +7891,12 @@
         <translation>正在读取搜索…</translation>
     </message>
     <message>
-        <source>The program to start from rounds by more than is allowed (%1). What is found must not.</source>
+        <source>The start program exceeds the error bound (%1). What is found must not.</source>
         <translation>起始程序的舍入误差超出允许范围（%1）。找到的程序不得如此。</translation>
     </message>
     <message>
-        <source>This is what a search is asked for. Start, or the same key again, begins it.</source>
-        <translation>这里是对搜索的要求。点击“开始”或再按一次同一按键即可启动。</translation>
+        <source>These are the settings of a search. Start, or the same key again, starts it.</source>
+        <translation>这里是搜索的设置。点击“开始”或再按一次同一按键即可启动。</translation>
     </message>
 </context>
 <context>
@@ -7706,22 +7914,22 @@
         <translation>已评估的程序</translation>
     </message>
     <message>
-        <source>Every program that a search times becomes a dot here.</source>
+        <source>Every timed program of a search is a dot here.</source>
         <translation>搜索测量的每个程序都会在此成为一个点。</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::SearchProcess</name>
     <message>
-        <source>perfdojo, which searches, is not beside this program</source>
+        <source>perfdojo, which runs searches, is not installed beside this program</source>
         <translation>负责搜索的 perfdojo 不在本程序旁</translation>
     </message>
     <message>
-        <source>the process that searches was ended from outside</source>
+        <source>the search process was killed from outside</source>
         <translation>搜索进程被外部终止</translation>
     </message>
     <message>
-        <source>the process that searches ended with exit code %1</source>
+        <source>the search process ended with exit code %1</source>
         <translation>搜索进程以退出码 %1 结束</translation>
     </message>
 </context>
@@ -7750,7 +7958,7 @@
         <translation>会话 %1 的一个搜索正在运行。</translation>
     </message>
     <message>
-        <source>Another session is called %1 now.</source>
+        <source>Another session now has the name %1.</source>
         <translation>现在已有另一个会话名为 %1。</translation>
     </message>
 </context>
@@ -7785,7 +7993,7 @@
         <translation>内核文本</translation>
     </message>
     <message>
-        <source>Open the kernel with the shipped steps that make it fast</source>
+        <source>Open the kernel with its shipped trajectory applied</source>
         <translation>打开内核并应用随附的优化步骤</translation>
     </message>
     <message>
@@ -7797,7 +8005,7 @@
         <translation>会话</translation>
     </message>
     <message>
-        <source>Every session is kept here by itself, step by step.</source>
+        <source>Sessions are saved here automatically, step by step.</source>
         <translation>每个会话都会逐步自动保存在此。</translation>
     </message>
     <message>
@@ -7805,23 +8013,23 @@
         <translation>打开文件 …</translation>
     </message>
     <message>
-        <source>A program, a trajectory or a session; files may be dropped on the window too</source>
+        <source>A program, a trajectory or a session; files can also be dropped on the window</source>
         <translation>程序、轨迹或会话；也可将文件拖放到窗口</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Kernels.&lt;/b&gt; Each is a small program of loops, with a picture of its tree. Choose one with the arrows or by typing in the line above.</source>
+        <source>&lt;b&gt;Kernels.&lt;/b&gt; Each is a small loop program, with a picture of its tree. Choose one with the arrow keys or type in the line above.</source>
         <translation>&lt;b&gt;内核。&lt;/b&gt;每个内核都是一个小型循环程序，旁边是其树形图。用方向键选择，或在上方输入文字筛选。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Its program.&lt;/b&gt; What the kernel computes, in the text that everything here works on.</source>
+        <source>&lt;b&gt;Its program.&lt;/b&gt; What the kernel computes, in the text form that all panes show.</source>
         <translation>&lt;b&gt;内核程序。&lt;/b&gt;以文本描述内核的计算，这里的一切操作都基于此文本。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Open it.&lt;/b&gt; That starts a session with the kernel as it stands. “Play its trajectory”, where there is one, opens it with the steps that make it fast.</source>
+        <source>&lt;b&gt;Open it.&lt;/b&gt; This starts a session with the unoptimised kernel. “Play its trajectory”, if there is one, applies the steps that make it fast.</source>
         <translation>&lt;b&gt;打开。&lt;/b&gt;以内核的原始形式新建会话。若有“播放其轨迹”，则会连同优化步骤一起打开。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Sessions.&lt;/b&gt; Every step is kept by itself, so closing the window loses nothing. What you did before is here.</source>
+        <source>&lt;b&gt;Sessions.&lt;/b&gt; Every step is saved automatically, so closing the window loses nothing. Earlier sessions are here.</source>
         <translation>&lt;b&gt;会话。&lt;/b&gt;每一步都会自动保存，关闭窗口不会丢失任何内容。以前的工作都在这里。</translation>
     </message>
     <message>
@@ -7848,7 +8056,7 @@
 <context>
     <name>dojo::app::StepPlanModel</name>
     <message>
-        <source>left out</source>
+        <source>dropped</source>
         <translation>已去掉</translation>
     </message>
     <message>
@@ -7872,7 +8080,7 @@
         <translation>步骤 %1，保留</translation>
     </message>
     <message>
-        <source>step %1, left out</source>
+        <source>step %1, dropped</source>
         <translation>步骤 %1，已去掉</translation>
     </message>
     <message>
@@ -7884,7 +8092,7 @@
         <translation>步骤</translation>
     </message>
     <message>
-        <source>What becomes of it</source>
+        <source>New state</source>
         <translation>结果</translation>
     </message>
 </context>
@@ -7895,7 +8103,7 @@
         <translation>时间线</translation>
     </message>
     <message>
-        <source>Go here</source>
+        <source>Go to this step</source>
         <translation>转到此处</translation>
     </message>
     <message>
@@ -7915,15 +8123,15 @@
         <translation>备注 …</translation>
     </message>
     <message>
-        <source>Delete with all that follows</source>
-        <translation>连同后续一起删除</translation>
+        <source>Delete with its branch</source>
+        <translation>连同其分支一起删除</translation>
     </message>
     <message>
         <source>Note</source>
         <translation>提示</translation>
     </message>
     <message>
-        <source>What is to be remembered about this step:</source>
+        <source>Note on this step:</source>
         <translation>关于此步骤的备注：</translation>
     </message>
     <message>
@@ -7931,15 +8139,15 @@
         <translation>验证</translation>
     </message>
     <message>
-        <source>Speed-ups over the start again</source>
+        <source>Use the start as baseline again</source>
         <translation>恢复以起点为加速比基准</translation>
     </message>
     <message>
-        <source>Pin: speed-ups over this</source>
+        <source>Pin as baseline</source>
         <translation>固定：以此为加速比基准</translation>
     </message>
     <message>
-        <source>Compare with the step before …</source>
+        <source>Compare with the previous step …</source>
         <translation>与上一步比较 …</translation>
     </message>
     <message>
@@ -7951,7 +8159,7 @@
         <translation>从此处编辑步骤 …</translation>
     </message>
     <message>
-        <source>Leave this step out …</source>
+        <source>Drop this step …</source>
         <translation>去掉此步骤 …</translation>
     </message>
     <message>
@@ -8001,7 +8209,7 @@
         <translation>有差别的节点</translation>
     </message>
     <message>
-        <source>The two trees are the same.</source>
+        <source>The two trees are identical.</source>
         <translation>两棵树相同。</translation>
     </message>
     <message numerus="yes">
@@ -8042,14 +8250,14 @@
         <translation>树的概览</translation>
     </message>
     <message>
-        <source>The whole tree; press or drag to go there</source>
+        <source>The whole tree; click or drag to go there</source>
         <translation>整棵树；点按或拖动以前往</translation>
     </message>
 </context>
 <context>
     <name>dojo::app::TreePane</name>
     <message>
-        <source>Drawn tree of the program; the list button shows the same as a list</source>
+        <source>Drawing of the program&apos;s tree; the list button shows it as a list</source>
         <translation>程序的树形图；“列表”按钮以列表显示相同内容</translation>
     </message>
     <message>
@@ -8148,7 +8356,7 @@
         <translation>执行 %L1 次</translation>
     </message>
     <message>
-        <source>%1 % of the estimated work (executions by what the operator costs)</source>
+        <source>%1 % of the estimated work (executions times operator cost)</source>
         <translation>估计工作量的 %1 %（执行次数乘以运算开销）</translation>
     </message>
 </context>
@@ -8183,7 +8391,7 @@
         <translation>不合法：%1</translation>
     </message>
     <message>
-        <source>The edit is a step now; verifying that it computes the same …</source>
+        <source>The edit was committed as a step; verifying it …</source>
         <translation>编辑已成为一步；正在验证其计算结果是否相同 …</translation>
     </message>
     <message>
@@ -8203,11 +8411,11 @@
         <translation>时间线与时间</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Moves.&lt;/b&gt; What is legal at the selected place. Point at one to preview it, press Enter to make it. What is not legal says why.</source>
+        <source>&lt;b&gt;Moves.&lt;/b&gt; The legal moves at the selected place. Hover to preview, press Enter to apply. Illegal moves show why.</source>
         <translation>&lt;b&gt;变换。&lt;/b&gt;所选位置上合法的操作。指向即可预览，按回车应用。不合法的会说明原因。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Code.&lt;/b&gt; The C that the program becomes, and what the compiler makes of it, each line tied to its place.</source>
+        <source>&lt;b&gt;Code.&lt;/b&gt; The generated C and the compiler&apos;s output, each line linked to its place.</source>
         <translation>&lt;b&gt;代码。&lt;/b&gt;由程序生成的 C 代码及其编译结果，每一行都对应到其位置。</translation>
     </message>
     <message>
@@ -8215,7 +8423,7 @@
         <translation>&lt;b&gt;树。&lt;/b&gt;以图形显示同一程序。颜色表示循环的种类或执行次数。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Where you are.&lt;/b&gt; The selected place, as steps name it. F1 explains a pane, Ctrl+Shift+P finds any command.</source>
+        <source>&lt;b&gt;Where you are.&lt;/b&gt; The selected place, as written in steps. F1 explains a pane, Ctrl+Shift+P finds any command.</source>
         <translation>&lt;b&gt;当前位置。&lt;/b&gt;所选位置（步骤中的写法）。F1 说明面板用途，Ctrl+Shift+P 查找任意命令。</translation>
     </message>
     <message>
@@ -8249,11 +8457,11 @@
         <translation>已验证：%1。</translation>
     </message>
     <message>
-        <source>The edit computes something else: %1.</source>
+        <source>The edit computes a different function: %1.</source>
         <translation>编辑后的程序计算结果不同：%1。</translation>
     </message>
     <message>
-        <source>Step %1 computes something else: %2.</source>
+        <source>Step %1 computes a different function: %2.</source>
         <translation>步骤 %1 的计算结果不同：%2。</translation>
     </message>
     <message>
@@ -8261,7 +8469,7 @@
         <translation>&lt;b&gt;程序。&lt;/b&gt;点击一个循环域或运算，所有面板都会选中同一位置。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step stays. Click one to go back; a move from there opens a branch. Ctrl+M measures.</source>
+        <source>&lt;b&gt;Timeline.&lt;/b&gt; Every step is kept. Click one to go back; a move from there creates a branch. Ctrl+M measures.</source>
         <translation>&lt;b&gt;时间线。&lt;/b&gt;每一步都会保留。点击即可回到该步；从那里进行变换会产生分支。Ctrl+M 进行测量。</translation>
     </message>
     <message>
@@ -8277,8 +8485,8 @@
         <translation>搜索与时间线</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Plots.&lt;/b&gt; How long each step takes, how much faster it is than the start, and how near to what this machine can do. In the tab beside it, Search lets a strategy play.</source>
-        <translation>&lt;b&gt;图表。&lt;/b&gt;每一步所需的时间、比起点快多少，以及距离本机上限有多近。旁边的“搜索”标签让策略来操作。</translation>
+        <source>&lt;b&gt;Plots.&lt;/b&gt; The time of each step, its speed-up over the start, and its distance from the roofline of this machine. The Search tab beside it runs a search strategy.</source>
+        <translation>&lt;b&gt;图表。&lt;/b&gt;每一步的时间、相对起点的加速比，以及与本机 Roofline 的距离。旁边的“搜索”标签页运行搜索策略。</translation>
     </message>
     <message>
         <source>All of these in the list of moves</source>
@@ -8296,23 +8504,23 @@
 <context>
     <name>dojo::app::Workspace</name>
     <message>
-        <source>The step has another name.</source>
+        <source>The step was renamed.</source>
         <translation>步骤已重命名。</translation>
     </message>
     <message>
-        <source>The step has another note.</source>
+        <source>The note of the step was changed.</source>
         <translation>步骤的备注已更改。</translation>
     </message>
     <message>
-        <source>The step and what followed it are deleted.</source>
-        <translation>该步骤及其后续已删除。</translation>
+        <source>The step and its branch were deleted.</source>
+        <translation>该步骤及其分支已删除。</translation>
     </message>
     <message>
-        <source>Speed-ups are over another step.</source>
+        <source>The baseline of speed-ups was changed.</source>
         <translation>加速比改为相对另一步骤。</translation>
     </message>
     <message>
-        <source>A search is written beside its session, which is in memory here: save a copy of it and open that.</source>
+        <source>A search is stored beside its session, but this session is only in memory: save a copy and open it.</source>
         <translation>搜索写在其会话旁边，而此会话在内存中：请保存其副本并打开该副本。</translation>
     </message>
 </context>

@@ -91,7 +91,8 @@ Outcome verify(const VerifyArguments& arguments) {
                                   .numericsWork = arguments.numerics ? kMostNumericsWork : 0});
   if (!verified) {
     Error error = verified.error();
-    if (error.code == ErrorCode::Illegal) error.message += fixedSizeHint(arguments, *overrides, *b);
+    if (error.code == ErrorCode::Illegal)
+      error.message = error.message + fixedSizeHint(arguments, *overrides, *b);
     return tl::unexpected(error);
   }
   if (verified->notRun) std::cerr << "perfdojo: not run: " << verified->notRun->message << "\n";

@@ -1,5 +1,5 @@
-// A kernel's page of the help, in Markdown: what limits it on a machine, what each of its
-// trajectory's moves bought there, and what the machine does in its inner loops.
+// A kernel's page of the help, in Markdown: what limits it on a machine, the gain of each of its
+// trajectory's moves there, and the port use of its inner loops.
 #pragma once
 
 #include <optional>

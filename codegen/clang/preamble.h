@@ -1,6 +1,6 @@
 // The directives that a C text opens with, apart from what follows. Many texts open alike, and
 // reading the headers that they include takes a sixth of a small kernel's compilation: what Clang
-// makes of an opening can be kept as a precompiled header. The rest has the text's lines at their
+// makes of a preamble can be kept as a precompiled header. The rest has the text's lines at their
 // places, so that diagnostics name the same ones.
 #pragma once
 

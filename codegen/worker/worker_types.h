@@ -145,6 +145,6 @@ inline Error toError(WorkerFailure failure) {
   return std::move(failure.error);
 }
 
-tl::unexpected<WorkerFailure> workerFailure(FailureKind kind, std::string message);
+tl::unexpected<WorkerFailure> workerFailure(FailureKind kind, Message message);
 
 }  // namespace dojo::codegen

@@ -62,8 +62,8 @@ DimensionCoverage withoutEqualDigits(const DimensionCoverage& coverage,
                                      std::span<const int64_t> writeExtents,
                                      std::span<const int64_t> readExtents);
 
-// A sight divided by what all its terms have in common, with the write's values where they leave no
-// gap then.
+// A coverage divided by what all its terms have in common, with the write's values where they leave
+// no gap then.
 struct DenseCoverage {
   Interval writes;
   Affine reads;

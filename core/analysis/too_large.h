@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/analysis/view.h"
+#include "core/message.h"
 #include "core/polyhedra/wide.h"
 
 namespace dojo::core {

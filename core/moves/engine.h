@@ -27,7 +27,7 @@ std::vector<Candidate> listMoves(const Context& context, bool refused = false);
 std::vector<Step> listSites(const Context& context);
 
 // Asks steps of one program; what they have in common is found out once. The context's view and
-// target must outlive it.
+// machine must outlive it.
 class Legality {
  public:
   explicit Legality(const Context& context);

@@ -13,15 +13,15 @@ namespace {
 std::string placeInWords(PlaceKind place) {
   switch (place) {
     case PlaceKind::Operation:
-      return phrase("operation, such as `t#1`");
+      return "operation, such as `t#1`";
     case PlaceKind::Scope:
-      return phrase("scope, such as `t#1@0`");
+      return "scope, such as `t#1@0`";
     case PlaceKind::Node:
-      return phrase("scope or operation, such as `t#1@0` or `t#1`");
+      return "scope or operation, such as `t#1@0` or `t#1`";
     case PlaceKind::Buffer:
-      return phrase("buffer, such as `t`");
+      return "buffer, such as `t`";
     case PlaceKind::Dimension:
-      return phrase("dimension, such as `t.0`");
+      return "dimension, such as `t.0`";
   }
   return {};
 }
@@ -59,24 +59,24 @@ std::string_view referenceOf(std::string_view move) {
 }
 
 std::string entryOf(const Move& move, std::string_view measured) {
-  std::string text = phrase("## {}\n\n{} {}\n\n- Place: {}\n", move.name, sentence(move.summary),
-                            sentence(move.legality), placeInWords(move.place));
-  if (!move.parameters.empty()) text += phrase("- Arguments: `{}`\n", move.parameters);
-  text += phrase("- Also called: `{}`\n- Rounding: {}\n- Inverse: {}\n- Source: {}\n{}",
-                 std::string_view(move.aliases), wordOf(move.rounding),
-                 move.inverse.empty() ? "–" : move.inverse, move.source, measured);
-  if (!move.limits.empty()) text += phrase("- Limits: {}\n", move.limits);
+  std::string text =
+      fmt::format("## {}\n\n{} {}\n\n- Place: {}\n", move.name, sentence(move.summary),
+                  sentence(move.legality), placeInWords(move.place));
+  if (!move.parameters.empty()) text += fmt::format("- Arguments: `{}`\n", move.parameters);
+  text += fmt::format("- Also called: `{}`\n- Rounding: {}\n- Inverse: {}\n- Source: {}\n{}",
+                      std::string_view(move.aliases), wordOf(move.rounding),
+                      move.inverse.empty() ? "–" : move.inverse, move.source, measured);
+  if (!move.limits.empty()) text += fmt::format("- Limits: {}\n", move.limits);
   return text + "\n";
 }
 
 std::string aboutMove(const Move& move) {
   std::string text = fmt::format(
       "{}: {}\n  {}\n  {}; {}\n", move.name, move.summary, move.legality,
-      move.rounding == Rounding::Exact ? "exact" : phrase("reassociates (changes rounding)"),
-      move.source);
-  if (!move.parameters.empty()) text += phrase("  arguments: {}\n", move.parameters);
-  if (!move.inverse.empty()) text += phrase("  inverse: {}\n", move.inverse);
-  return text + phrase("  also called {}\n", std::string_view(move.aliases));
+      move.rounding == Rounding::Exact ? "exact" : "reassociates (changes rounding)", move.source);
+  if (!move.parameters.empty()) text += fmt::format("  arguments: {}\n", move.parameters);
+  if (!move.inverse.empty()) text += fmt::format("  inverse: {}\n", move.inverse);
+  return text + fmt::format("  also called {}\n", std::string_view(move.aliases));
 }
 
 std::string explanationOf(std::span<const Move* const> moves) {
@@ -85,8 +85,8 @@ std::string explanationOf(std::span<const Move* const> moves) {
   for (const Move* move : moves) width = std::max(width, move->name.size());
   std::string text;
   for (const Move* move : moves)
-    text += phrase("{:<{}}  {}\n{:<{}}  also called {}\n", move->name, width, move->summary, "",
-                   width, std::string_view(move->aliases));
+    text += fmt::format("{:<{}}  {}\n{:<{}}  also called {}\n", move->name, width, move->summary,
+                        "", width, std::string_view(move->aliases));
   return text;
 }
 

@@ -39,7 +39,7 @@ class TrajectoryReader {
   const std::vector<Diagnostic>& problems() const { return m_problems; }
 
  private:
-  void problem(int column, std::string offending, std::string message) {
+  void problem(int column, std::string offending, Message message) {
     if (m_problems.size() < kMost)
       m_problems.push_back({m_line, column, std::move(offending), std::move(message)});
   }

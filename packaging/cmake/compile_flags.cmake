@@ -23,9 +23,10 @@ target_compile_options(dojo_flags INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(dojo_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)  # for ccache
 endif()
-# At -O3, GCC 12 sees overlap in std::string's operator+ (its bug 105651) and strings that temporaries
-# leave uninitialised, where there are none.
+# GCC 12 sees overlap in std::string's operator+ (its bug 105651), strings that temporaries leave uninitialised and
+# copies out of a variant's bounds, where there are none.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(dojo_flags INTERFACE
-    $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict -Wno-maybe-uninitialized>)
+    $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds
+      -Wno-stringop-overflow -Wno-stringop-overread>)
 endif()

@@ -1,16 +1,24 @@
-# Completion of perfdojo's command line for bash. Names and steps come from perfdojo itself.
+# Completion of perfdojo's command line for bash. Everything that it offers comes from perfdojo itself: subcommands,
+# options and their values from --help, names and steps from its lists.
+
+# The --help of the first words of the command line.
+_perfdojo_help() { "${COMP_WORDS[0]}" "${COMP_WORDS[@]:1:$1}" --help 2>/dev/null; }
+
+_perfdojo_subcommands() { sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z-]*\).*/\1/p' <<<"$help"; }
+_perfdojo_options() { sed -n 's/^  \(-[^ {]*\).*/\1/p' <<<"$help" | tr ',' '\n'; }
+_perfdojo_takes_value() { grep -qE "^  $1 [A-Z]+([ :=]|\$)" <<<"$help"; }
+_perfdojo_values() { sed -n "s/^  $1 [A-Z]*:{\([^}]*\)}.*/\1/p" <<<"$help" | tr ',' '\n'; }
 
 _perfdojo_kernels() { "${COMP_WORDS[0]}" kernels 2>/dev/null | cut -d ' ' -f 1; }
+_perfdojo_instructions() { "${COMP_WORDS[0]}" instructions 2>/dev/null | grep -v '^ ' | cut -d ' ' -f 1; }
+_perfdojo_targets() { echo host; "${COMP_WORDS[0]}" targets 2>/dev/null | cut -d ' ' -f 1; }
 
 # The first word after the subcommand that is neither an option nor an option's value.
 _perfdojo_program() {
   local i
   for ((i = 2; i < COMP_CWORD; ++i)); do
     case "${COMP_WORDS[i]}" in
-      --set | --target | --at | --steps | --emit | --threads | --budget | --timeout | --against | --allow-instructions | \
-        --strategy | --space | --pass | --evals | --time | --seed | --batch | --from | --lock | --allow | --deny | \
-        --session | --resume | --simulate | --workers | --keep | --node | --folder | --seeds | --within | --after) ((++i)) ;;
-      -*) ;;
+      -?*) _perfdojo_takes_value "${COMP_WORDS[i]}" && ((++i)) ;;
       *) printf '%s' "${COMP_WORDS[i]}" && return ;;
     esac
   done
@@ -35,61 +43,34 @@ _perfdojo_offer() {
 
 _perfdojo() {
   local cur="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD - 1]}" command="${COMP_WORDS[1]}"
-  local measuring="--threads --cold --warm --budget --timeout --allow-instructions" options
+  local depth=1 help
   COMPREPLY=()
-  if [ "$COMP_CWORD" = 1 ]; then
-    _perfdojo_offer <<<"$(printf '%s\n' kernels show moves explain apply replay code verify bench compare export instructions targets search session minimise --help --version)"
-    return
+  [ "$COMP_CWORD" = 1 ] && depth=0
+  [ "$command" = session ] && [ "$COMP_CWORD" -gt 2 ] && depth=2
+  help="$(_perfdojo_help "$depth")"
+  if [ "$COMP_CWORD" -gt 1 ]; then
+    case "$previous" in
+      --target) _perfdojo_offer < <(_perfdojo_targets) && return ;;
+      --at | --lock) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
+      -?*) _perfdojo_takes_value "$previous" && _perfdojo_offer < <(_perfdojo_values "$previous") && return ;;
+    esac
   fi
-  case "$previous" in
-    --emit) _perfdojo_offer <<<"$(printf '%s\n' c asm llvm loops)" && return ;;
-    --target) _perfdojo_offer <<<"$(printf '%s\n' host x86-64-sse4.2 x86-64-avx2 x86-64-avx512 x86-64-avx512-vnni x86-64-avx512-bf16)" && return ;;
-    --at) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
-    --steps | --to | --plot | --report | --page | --session | --resume | --simulate | --from | --folder) return ;;
-    --strategy) _perfdojo_offer <<<"$(printf '%s\n' annealing sampling beam greedy heuristic random)" && return ;;
-    --space) _perfdojo_offer <<<"$(printf '%s\n' edges heuristic)" && return ;;
-    --pass) _perfdojo_offer <<<"$(printf '%s\n' naive greedy heuristic)" && return ;;
-    --lock) _perfdojo_offer < <(_perfdojo_moves --all | cut -d ' ' -f 2 | sort -u) && return ;;
-    --evals | --time | --batch | --allow | --deny | --workers | --keep | --node | --seeds | --within | --after) return ;;
-    --set | --threads | --budget | --timeout | --drop | --replace | --insert | --seed) return ;;
-  esac
-  case "$command" in
-    kernels | targets) options="--json" ;;
-    show) options="--set" ;;
-    moves) options="--set --target --at --all --json" ;;
-    explain) options="--set --target --json" ;;
-    apply) options="--set --target --steps" ;;
-    replay) options="--set --drop --replace --insert --bench --texts --code --plot --report --page --json $measuring" ;;
-    code) options="--set --target --emit --best -O --allow-instructions" ;;
-    search) options="--set --target --strategy --space --pass --evals --time --seed --batch --threads --model --no-model --cold --allow --deny --lock --from --refine --session --resume --simulate --fresh --forget --timeout --workers --continue --live --launcher --folder --also --targets --seeds --tries --sbatch --dry-run --json --allow-instructions" ;;
-    minimise) options="--set --json $measuring" ;;
-    session)
-      options="--json --folder --node --keep --plot --again --budget --no-library --seeds --within --after"
-      if [ "$COMP_CWORD" = 2 ]; then _perfdojo_offer <<<"$(printf '%s\n' list show export prune merge gather curve ablation)" && return; fi
-      ;;
-    verify) options="--set --target --seed --numerics --json --allow-instructions" ;;
-    bench) options="--set --target --against --beside --json $measuring" ;;
-    compare) options="--set --target --json $measuring" ;;
-    export) options="--set --target --to" ;;
-    instructions) options="--check --target --seed --json --allow-instructions" ;;
-    *) return ;;
-  esac
   if [ "${cur#-}" != "$cur" ]; then
-    # shellcheck disable=SC2086
-    _perfdojo_offer <<<"$(printf '%s\n' $options --help)"
+    _perfdojo_offer < <(_perfdojo_options)
     return
   fi
+  if [ "$COMP_CWORD" = 1 ] || { [ "$command" = session ] && [ "$COMP_CWORD" = 2 ]; }; then
+    _perfdojo_offer < <(_perfdojo_subcommands)
+    return
+  fi
+  [[ $help == *$'\nSubcommands:'* ]] && return  # there is no such command
   case "$command" in
-    apply | explain) [ -n "$(_perfdojo_program)" ] && _perfdojo_offer < <(_perfdojo_moves) && return ;;
     kernels | targets | session) return ;;
-  esac
-  case "$command" in
+    apply | explain) [ -n "$(_perfdojo_program)" ] && _perfdojo_offer < <(_perfdojo_moves) && return ;;
+    instructions) _perfdojo_offer < <(_perfdojo_instructions) && return ;;
     verify | compare) ;;
     *) [ -n "$(_perfdojo_program)" ] && return ;;
   esac
-  if [ "$command" = instructions ]; then
-    _perfdojo_offer < <("${COMP_WORDS[0]}" instructions 2>/dev/null | grep -v '^ ' | cut -d ' ' -f 1) && return
-  fi
   _perfdojo_offer < <(_perfdojo_kernels)
 }
 

@@ -160,12 +160,12 @@ constexpr int64_t kLeastPipelinedBytes =
 // thread_sharing.cpp: scopes in parallel, the outermost unless that leaves threads idle; sums in
 // parts.
 void shareAmongThreads(Schedule& schedule);
+// Of a scope over which something is summed: the parts that leave threads the most equal shares; 1:
+// none do.
+int64_t partsOf(int64_t iterations, int threads);
 
 // compiler_hints.cpp, at the end of every pass: loops that the compiler is to keep rolled, loads
 // that it is to keep in loops, aligned streaming stores, half vectors.
 void addHints(Schedule& schedule);
-// Of a scope over which something is summed: the parts that leave threads the most equal shares; 1:
-// none do.
-int64_t partsOf(int64_t iterations, int threads);
 
 }  // namespace dojo::rl

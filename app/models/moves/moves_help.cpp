@@ -39,10 +39,10 @@ std::optional<MoveExample> exampleOf(std::string_view move) {
 Message refusalSaying(const std::string& sentence) {
   static const std::map<std::string, Message> known = [] {
     std::map<std::string, Message> all;
-    for (const core::Resource& help : core::helpResources())
-      if (help.name == "refusals")
-        for (const auto& [text, data] : nlohmann::json::parse(help.text).items())
-          all.emplace(text, messageFrom(data));
+    for (const core::Resource& file : core::refusalResources()) {
+      const auto document = nlohmann::json::parse(file.text);
+      for (const auto& [text, data] : document.items()) all.emplace(text, messageFrom(data));
+    }
     return all;
   }();
   auto found = known.find(sentence);

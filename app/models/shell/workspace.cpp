@@ -109,7 +109,7 @@ std::optional<core::Refusal> Workspace::check(const core::Step& step) const {
 Result<core::Program> Workspace::after(const core::Step& step) const {
   auto move = core::moveOf(step);
   if (!move) return tl::unexpected(move.error());
-  core::Context context{*m_view, target()};
+  core::Context context{*m_view, machine()};
   if (auto refusal = (*move)->check(context, step))
     return fail(ErrorCode::Illegal, refusal->message);
   return (*move)->rewrite(context, step);

@@ -199,7 +199,10 @@ Preferences PreferencesDialog::chosen() const {
   p.codeFamily = m_codeFamily->currentData().toString();
   p.codePoints = points(m_codePoints);
   p.target = m_target->currentData().toString().toStdString();
-  p.timing = {m_threads->value(), m_budget->value(), m_width->value() / 100, m_timeout->value()};
+  p.timing = {.threads = m_threads->value(),
+              .budgetSeconds = m_budget->value(),
+              .relativeWidth = m_width->value() / 100,
+              .timeoutSeconds = m_timeout->value()};
   p.measuresSteps = m_measuresSteps->isChecked();
   p.clickApplies = m_clickApplies->isChecked();
   p.keys = m_keys->changed();

@@ -69,7 +69,7 @@ class Prelude {
   std::string promotionBarrier(const std::string& array);
   // IN_MEMORY(a); as if something else read and wrote the array here, for the compiler.
   std::string inMemory(const std::string& array);
-  // Before a loop that compilers are not to unroll, for either of two reasons: rolled.h.
+  // KEPT_LOOP, before a loop that compilers are not to unroll.
   std::string keptLoop();
 
   // lanes == 1 for scalars.

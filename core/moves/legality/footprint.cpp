@@ -22,7 +22,7 @@ Affine outerPart(const Affine& index, int depth) {
   return part;
 }
 
-Refusal refuseAccesses(const View& view, std::string code, std::string message,
+Refusal refuseAccesses(const View& view, std::string code, Message message,
                        std::vector<int> accesses) {
   Refusal refusal = refuse(std::move(code), std::move(message));
   for (int i : accesses) {

@@ -12,7 +12,7 @@
 namespace dojo::core {
 namespace {
 
-Refusal refuseAccess(const View& view, std::string code, int op, int access, std::string message) {
+Refusal refuseAccess(const View& view, std::string code, int op, int access, Message message) {
   const AccessInfo& other = view.accesses()[access];
   NodeId node = view.op(op).node->id(), otherNode = view.op(other.op).node->id();
   Refusal refusal = refuse(std::move(code), std::move(message), {node, otherNode});

@@ -17,7 +17,7 @@ std::vector<Step> sitesMapped(const Context& context, Mapping mapping, std::stri
 std::optional<Refusal> refuseUnlessMapped(const View& view, int scope, Mapping mapping) {
   Mapping is = view.scope(scope).scope().mapping;
   if (is == mapping) return refuseHinted(view, scope);
-  std::string there = describeScope(view, scope);
+  Message there = describeScope(view, scope);
   return refuse("not-marked",
                 is == Mapping::Sequential
                     ? phrase("{} is not marked :{}", there, suffix(mapping))

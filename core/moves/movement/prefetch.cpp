@@ -71,7 +71,7 @@ std::vector<Step> sites(const Context& context) {
   return steps;
 }
 
-Refusal refuseOne(const View& view, int index, std::string code, std::string message) {
+Refusal refuseOne(const View& view, int index, std::string code, Message message) {
   const AccessInfo& access = view.accesses()[index];
   NodeId node = view.op(access.op).node->id();
   Refusal refusal = refuse(std::move(code), std::move(message), {node});

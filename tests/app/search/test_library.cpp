@@ -99,7 +99,7 @@ void TestLibrary::whatIsBestKnownIsBegunWith() {
   QVERIFY(rest.begin == whole.begin);
   // What was found after a prefix is kept with it, where the original's time is known.
   auto other = Session::create(file("b.perfdojo"), start(128)).value();
-  SearchRequest r = request(60, 3);
+  SearchRequest r = request(60, 4);
   r.prefix = {"join_scopes t@0"};
   SearchSummary found = searched(*other, r);
   QVERIFY(!keepBest(library, *other, found).value());

@@ -56,7 +56,7 @@ Result<SearchSummary> goOn(Session& session) {
   SearchOptions options;
   options.instead = &evaluator;
   auto searches = session.journal().searches();
-  return searches->empty() ? startSearch(session, request(kEvaluations, 3), options)
+  return searches->empty() ? startSearch(session, request(kEvaluations, 4), options)
                            : resumeSearch(session, options);
 }
 

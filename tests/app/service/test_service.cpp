@@ -228,11 +228,10 @@ void TestService::whoAsksCanEndIt() {
 }
 
 void TestService::anotherMachinesCodeIsToldOnce() {
-  core::Machine other = core::hostMachine();
-  for (const std::string& name : codegen::targetNames())
-    if (auto machine = core::machineNamed(name); target && !core::runsHere(*target))
-      other = *target;
-  if (core::runsHere(other)) QSKIP("this machine runs the code of every target");
+  core::Machine other = core::knownMachines().front();
+  other.name = "elsewhere";
+  other.ownFeatures.push_back("of no processor");
+  QVERIFY(!core::runsHere(other));
   Listener listener;
   Service service(listener);
   service.prepare(scale(), other, shortTiming());

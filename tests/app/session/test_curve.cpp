@@ -139,7 +139,7 @@ void TestCurve::aStartThatIsNotRightIsNoFind() {
   QVERIFY2(out.contains("beam, edges 1 1.25× 1.25× 1.25× 1"), qPrintable(out));
   QVERIFY2(out.contains("beam, edges 3 1.00× 1.00× 1.00× 1"), qPrintable(out));
   QString error = QString::fromUtf8(process.readAllStandardError());
-  QVERIFY2(error.contains("b.perfdojo: beam, heuristic found nothing right and is left out"),
+  QVERIFY2(error.contains("b.perfdojo: beam, heuristic found nothing correct and is left out"),
            qPrintable(error));
   process.start(DOJO_BIN_DIR "/perfdojo", {"session", "curve", none});
   QVERIFY(process.waitForFinished(-1));

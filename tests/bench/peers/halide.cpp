@@ -1,4 +1,4 @@
-// Halide, compiled ahead of time for the problem's extents: manual schedules (halide_schedules.cpp)
+// Halide, compiled ahead of time for the problem's extents: manual schedules (halide_operators.cpp)
 // or the autoschedulers that it ships (Adams et al. 2019, Mullapudi et al. 2016).
 #include <Halide.h>
 #include <HalideRuntime.h>

@@ -381,7 +381,7 @@ void TestEmitPrograms::programsMeanTheSame() {
   QFETCH(QString, text);
   core::Program program = tests::programOf(text);
   auto unheld = core::findUnrepresentableValue(program);
-  QVERIFY2(!unheld, unheld ? unheld->sentence.c_str() : "");
+  QVERIFY2(!unheld, unheld ? unheld->sentence.text().c_str() : "");
   for (const core::Machine& machine : tests::targetsHere())
     QCOMPARE(m_runner.run(program, tests::inputsFor(program, 1), machine), QString());
 }

@@ -235,8 +235,8 @@ void TestEmittedText::whatDoesNotChangeIsReloadedWhereTheLoopSaysSo() {
         "| | 6 8:v t[{{3}}] += {} * x[{{2}}+{{3}}]\n| | 8:v z[{{0}}*8+{{2}}] += t[{{2}}]\n",
         hint, read);
     core::Parsed parsed = core::parse(text);
-    if (!parsed.program) qFatal("%s", core::toMessage(parsed.diagnostics, "k").c_str());
-    auto emitted = codegen::emitC(*parsed.program, codegen::hostTarget()).value();
+    if (!parsed.program) qFatal("%s", core::toMessage(parsed.diagnostics, "k").text().c_str());
+    auto emitted = codegen::emitC(*parsed.program, core::hostMachine()).value();
     QString c = QString::fromStdString(emitted.text);
     return c.contains("for (int i = 0; i < 3; ++i) {\n    READ_ANEW(w);\n");
   };

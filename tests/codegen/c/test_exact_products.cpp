@@ -192,7 +192,7 @@ void TestExactProducts::inputsAreAskedFirst() {
   QFETCH(QString, name);
   Compiled compiled(":i(" + name.toStdString() + ")");
   QVERIFY2(compiled.kernel, compiled.kernel ? "" : compiled.kernel.error().message.text().c_str());
-  const std::string& text = compiled.kernel->c.text;
+  const std::string& text = compiled.kernel->emitted.text;
   QVERIFY(text.find("(a, 1l * 3 * 6)") != std::string::npos &&
           text.find("(b, 1l * 6 * 10)") != std::string::npos);
   QVERIFY(text.find("if (dojo_exact) {") != std::string::npos);
@@ -211,7 +211,7 @@ void TestExactProducts::everyPairOfInputsIsAsked() {
   QFETCH(QString, name);
   Compiled compiled(":i(" + name.toStdString() + ")", twoProducts);
   QVERIFY2(compiled.kernel, compiled.kernel ? "" : compiled.kernel.error().message.text().c_str());
-  QString text = QString::fromStdString(compiled.kernel->c.text);
+  QString text = QString::fromStdString(compiled.kernel->emitted.text);
   QVERIFY2(text.contains("if (dojo_exact && dojo_exact_1) {"), qPrintable(text));
   QCOMPARE(text.count("#pragma omp parallel\n"), 2);
   for (int threads : {1, 2}) {
@@ -225,7 +225,7 @@ void TestExactProducts::everyPairOfInputsIsAsked() {
 // As what it does is then seen, the other tests' inputs are such that it matters.
 void TestExactProducts::whoAcceptsItIsNotAsked() {
   Compiled compiled(":i(otherwise!)");
-  QVERIFY(compiled.kernel && compiled.kernel->c.text.find("dojo_exact") == std::string::npos);
+  QVERIFY(compiled.kernel && compiled.kernel->emitted.text.find("dojo_exact") == std::string::npos);
   auto verdict = compiled.verify();
   QVERIFY(verdict && !verdict->pass);
   QVERIFY2(verdict->failure.text().find("denormal") != std::string::npos ||
@@ -262,7 +262,7 @@ void TestExactProducts::boundsAreTight() {
 void TestExactProducts::bothVersionsAreTried() {
   for (auto [name, isRight] :
        {std::pair{"flushing", true}, {"otherwise", true}, {"wrong", false}}) {
-    auto verdict = tryAsked(*core::knownInstructions().named(name), hostTarget());
+    auto verdict = tryAsked(*core::knownInstructions().named(name), core::hostMachine());
     QVERIFY2(verdict, verdict ? "" : verdict.error().message.text().c_str());
     QVERIFY2(verdict->pass == isRight, (name + (": " + verdict->failure)).text().c_str());
   }

@@ -39,7 +39,7 @@ void TestGoldenC::textIsAsAgreed() {
   QFETCH(QString, name);
   core::Parsed parsed = core::parse(readAll(kFolder + name + ".dojo").toStdString());
   QVERIFY2(parsed.program, core::toMessage(parsed.diagnostics, qPrintable(name)).text().c_str());
-  auto emitted = codegen::emitC(*parsed.program, codegen::targetNamed("x86-64-avx512").value());
+  auto emitted = codegen::emitC(*parsed.program, core::machineNamed("x86-64-avx512").value());
   QVERIFY2(emitted, emitted ? "" : emitted.error().message.text().c_str());
   if (qEnvironmentVariableIsSet("DOJO_UPDATE_GOLDEN")) {
     QFile file(kFolder + name + ".c");

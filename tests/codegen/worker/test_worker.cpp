@@ -40,9 +40,11 @@ class TestWorker : public WorkerTest {
 
   void kernelRunsOnEverySetAndItsOutputsComeBack() {
     WorkerClient client(settings());
-    const auto compiled = client.compile(kernel(kDouble));
+    auto request = kernel(kDouble);
+    request.options.listings = {"asm"};
+    const auto compiled = client.compile(request);
     MUST(compiled);
-    QVERIFY(!compiled->assembly.empty());
+    QVERIFY(!listingNamed(compiled->listings, "asm").text.empty());
     const std::vector<BufferSet> sets = {filled(client, 1), filled(client, 50, 7),
                                          filled(client, -3, 8)};
     const auto outcome = client.run({{{compiled->handle, sets}}, rounds(1), {}});

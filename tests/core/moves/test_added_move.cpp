@@ -107,7 +107,7 @@ void TestAddedMove::noSourceListsMoves() {
   constexpr int kMost = 3;
   int files = 0;
   for (const char* folder : {"/core", "/codegen", "/app", "/rl/environment", "/rl/search",
-                             "/rl/evaluator", "/rl/model"}) {
+                             "/rl/evaluator", "/rl/cost"}) {
     QDirIterator sources(DOJO_SOURCE_DIR + QString(folder), {"*.cpp", "*.h"}, QDir::Files,
                          QDirIterator::Subdirectories);
     while (sources.hasNext()) {

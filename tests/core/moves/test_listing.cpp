@@ -83,8 +83,9 @@ bool hasCircular(const Program& program) {
 // Whether what was proven of memory before was relied on when the move was found to be legal.
 bool reliesOnProofs(const Program& program, const Candidate& candidate, std::mt19937& random) {
   AffectedMemory affectedMemory = candidate.move->affectedMemory;
-  if (reach == AffectedMemory::Proven || reach == AffectedMemory::Named) return random() % 2 == 0;
-  return reach == AffectedMemory::Place && hasCircular(program) && random() % 32 == 0;
+  if (affectedMemory == AffectedMemory::Proven || affectedMemory == AffectedMemory::Named)
+    return random() % 2 == 0;
+  return affectedMemory == AffectedMemory::Place && hasCircular(program) && random() % 32 == 0;
 }
 
 struct Kept {

@@ -104,7 +104,8 @@ std::string fault(const Program& before, const Program& after, const std::string
   if (!expected || !actual) return (expected ? actual : expected).error().message;
   auto parsed = parseStep(step);
   auto move = parsed ? moveOf(*parsed) : Result<const Move*>(nullptr);
-  Rounding rounding = move && *move ? (*move)->rounding : Rounding::Exact;
+  Rounding rounding = Rounding::Exact;
+  if (move && *move) rounding = (*move)->rounding;
   return agree(*expected, *actual, rounding) ? "" : "the outputs differ";
 }
 

@@ -138,7 +138,7 @@ void TestMovesPane::anEmptyListSaysWhy() {
   m_driver->filterMoves("no such move");
   QCOMPARE(groups()->rowCount(), 0);
   QCOMPARE(bench().moves()->list()->emptyText(),
-           QString("No move at y is called “no such move”. Escape clears the filter."));
+           QString("No move at y matches “no such move”. Escape clears the filter."));
   QTest::keyClick(child<QLineEdit>("movesWords"), Qt::Key_Escape);
   QVERIFY(groups()->rowCount() > 0);
 }

@@ -189,7 +189,7 @@ void TestTextPanes::problemsAreAnnotatedAndFixed() {
   QString tip = bench().ir()->tipAt(problem.span.line, problem.span.begin + 1, false);
   QVERIFY2(tip.contains("no operation is named") && tip.contains("<b>exp</b>"), qPrintable(tip));
   auto* fix = child<QPushButton>("irFix");
-  QCOMPARE(fix->text(), QString("Write 'exp'"));
+  QCOMPARE(fix->text(), QString("Change to 'exp'"));
   QTest::mouseClick(fix, Qt::LeftButton);
   QCOMPARE(ir()->text(), QString(kChain));
   QVERIFY(ir()->annotation(kFirstBodyLine).isEmpty());

@@ -92,7 +92,7 @@ void TestOpening::sessionsAreDeletedAndBroughtBack() {
   QCOMPARE(texts, QStringList({"Open", "Copy its path", "", "Delete"}));
   QTest::keyClick(sessions, Qt::Key_Delete);
   QCOMPARE(sessions->model()->rowCount(), 0);
-  QCOMPARE(m_driver->window->notices()->text(), QString("The session transpose-1 is deleted."));
+  QCOMPARE(m_driver->window->notices()->text(), QString("The session transpose-1 was deleted."));
   for (auto* button : m_driver->window->notices()->findChildren<QPushButton*>())
     if (button->text() == "Restore it") QTest::mouseClick(button, Qt::LeftButton);
   QCOMPARE(sessions->model()->rowCount(), 1);

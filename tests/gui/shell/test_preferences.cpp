@@ -147,7 +147,7 @@ void TestPreferences::everythingSurvivesTheFile() {
   p.windowPoints = 11;
   p.codePoints = 13;
   p.target = "x86-64-avx2";
-  p.timing = {Preferences::mostThreads(), 1.25, 0.005};
+  p.timing = {.threads = Preferences::mostThreads(), .budgetSeconds = 1.25, .relativeWidth = 0.005};
   p.keys["undo"] = {QKeySequence("Ctrl+Backspace"), QKeySequence("Ctrl+K, Ctrl+U")};
   p.keys["redo"] = {};
   QSettings file(m_driver->folder.filePath("other.ini"), QSettings::IniFormat);
@@ -160,7 +160,7 @@ void TestPreferences::everythingSurvivesTheFile() {
 void TestPreferences::timingsReachTheQueue() {
   openChain();
   Preferences p = m_driver->window->preferences();
-  p.timing = {Preferences::mostThreads(), 0.05, 0.5};
+  p.timing = {.threads = Preferences::mostThreads(), .budgetSeconds = 0.05, .relativeWidth = 0.5};
   m_driver->window->setPreferences(p);
   trigger("measure");
   QTRY_VERIFY_WITH_TIMEOUT(workspace().history().here().measurement.has_value(), 120000);

@@ -1,6 +1,7 @@
 // What tests of passes share: a kernel, what a pass writes for it, and how often it took a move.
 #pragma once
 
+#include <QRegularExpression>
 #include <QString>
 #include <algorithm>
 #include <map>
@@ -70,8 +71,14 @@ inline int count(const std::vector<core::Step>& steps, std::string_view move) {
       std::ranges::count_if(steps, [&](const core::Step& step) { return step.move == move; }));
 }
 
-inline QString text(const core::Program& program) {
+inline QString textWithHints(const core::Program& program) {
   return QString::fromStdString(core::print(program));
+}
+
+// What the other rules wrote. Hints of loops and accesses have a test of their own.
+inline QString text(const core::Program& program) {
+  static const QRegularExpression kHints(":(nu|rl|al|hv|mem)\\b");
+  return textWithHints(program).remove(kHints);
 }
 
 // Why a program does not compute what it was written from; empty where it does. Letting each

@@ -15,7 +15,7 @@ namespace {
 constexpr Pass kHints{"hints", "the last rule alone", addHints};
 
 Written hinted(const std::string& program, const char* target = "x86-64-avx512") {
-  return write(parsed(program.c_str()), kHints, codegen::targetNamed(target).value());
+  return write(parsed(program.c_str()), kHints, core::machineNamed(target).value());
 }
 
 constexpr const char *kOf32 = "x86-64-avx512", *kOf16 = "x86-64-avx2";
@@ -55,7 +55,7 @@ class TestPassHints : public QObject {
 };
 
 void TestPassHints::windowsAroundFullTilesStayRolled() {
-  QVERIFY(text(hinted(window(5), kOf16).program).contains("\n3:nu 5:u 2:u 8:v t["));
+  QVERIFY(textWithHints(hinted(window(5), kOf16).program).contains("\n3:nu 5:u 2:u 8:v t["));
   QCOMPARE(hinted(window(5), kOf32).steps.size(), size_t{0});  // there are registers left
   QCOMPARE(hinted(window(4), kOf16).steps.size(), size_t{0});
   // Lanes that go along what slides.
@@ -67,14 +67,14 @@ void TestPassHints::bytesSideBySideStayRolled() {
     return fmt::format("kernel k\nin q\nout b\nq i8 [{}] heap\nb i8 [{}] heap\n\n8 4:u {}\n", q, b,
                        copy);
   };
-  QVERIFY(text(hinted(copies("4, 8", "8, 4", "b[{0},{1}] = q[{1},{0}]")).program)
+  QVERIFY(textWithHints(hinted(copies("4, 8", "8, 4", "b[{0},{1}] = q[{1},{0}]")).program)
               .contains("\n8:nu 4:u b["));
   QCOMPARE(hinted(copies("8, 4", "4, 8", "b[{1},{0}] = q[{0},{1}]")).steps.size(), size_t{0});
 }
 
 void TestPassHints::moreOperandsThanRegistersAreReloaded() {
   auto isReloaded = [](const std::string& program, const char* target) {
-    return text(hinted(program, target).program).contains("\n3:rl ");
+    return textWithHints(hinted(program, target).program).contains("\n3:rl ");
   };
   QVERIFY(isReloaded(product(6, 6), kOf32) && !isReloaded(product(4, 8), kOf32));
   QVERIFY(isReloaded(product(4, 8), kOf16));
@@ -94,7 +94,7 @@ void TestPassHints::streamedRowsAreAligned() {
   std::string rows =
       "kernel k\nin x\nout y\nx f32 [4, 1001] heap\ny f32 [4, 1001] heap\n\n"
       "4 63 16:v y[{0},{1}*16+{2}]:nt = x[{0},{1}*16+{2}] * 2 if {1}*16+{2} < 1001\n";
-  QVERIFY(text(hinted(rows).program).contains("\n4 63:al 16:v y["));
+  QVERIFY(textWithHints(hinted(rows).program).contains("\n4 63:al 16:v y["));
   rows.replace(rows.find(":nt"), 3, "");
   QCOMPARE(hinted(rows).steps.size(), size_t{0});
 }
@@ -104,7 +104,7 @@ void TestPassHints::whatIsCopiedByStreamingStoresStaysInMemory() {
       "kernel k\nin x\nout z\nx f32 [40] heap\nz f32 [40] heap\nt f32 [20] stack\n\n2\n"
       "| 5 4:v t[{1}*4+{2}] = x[{0}*20+{1}*4+{2}]\n"
       "| 5 4:v z[{0}*20+{1}*4+{2}]:nt = t[{1}*4+{2}]\n";
-  QVERIFY(text(hinted(copies).program).contains(":nt = t[{1}*4+{2}]:mem\n"));
+  QVERIFY(textWithHints(hinted(copies).program).contains(":nt = t[{1}*4+{2}]:mem\n"));
   copies.replace(copies.find(":nt"), 3, "");
   QCOMPARE(hinted(copies).steps.size(), size_t{0});
 }
@@ -113,22 +113,24 @@ void TestPassHints::masksOfHalfAVectorHalveIt() {
   auto columns = [](int n, const char* more = "") {
     return fmt::format(
         "kernel k\nin x\nout y\nx f32 [{0}] heap\ny f32 [{0}] heap\n\n"
+        "{0} y[{{0}}] = 0\n"
         "2:u 16:v y[{{0}}*16+{{1}}] = x[{{0}}*16+{{1}}] * 2 if {{0}}*16+{{1}} < {0}{1}\n",
         n, more);
   };
-  QVERIFY(text(hinted(columns(24)).program).contains("\n2:u 16:v:hv y["));
+  QVERIFY(textWithHints(hinted(columns(24)).program).contains("\n2:u 16:v:hv y["));
   QCOMPARE(hinted(columns(25)).steps.size(), size_t{0});
   // Beside a mask that lets all lanes through, and beside one that does not.
-  QVERIFY(text(hinted(columns(24, " and -{0}*16-{1} < 1")).program).contains(" 16:v:hv y["));
+  QVERIFY(
+      textWithHints(hinted(columns(24, " and -{0}*16-{1} < 1")).program).contains(" 16:v:hv y["));
   QCOMPARE(hinted(columns(24, " and -{0}*16-{1} < -20")).steps.size(), size_t{0});
 }
 
 void TestPassHints::stepsAreTakenBackOneByOne() {
-  core::Target target = codegen::targetNamed(kOf16).value();
+  core::Machine machine = core::machineNamed(kOf16).value();
   core::Program start = parsed(product(4, 8).c_str());
-  Written written = write(start, kHints, target);
+  Written written = write(start, kHints, machine);
   QCOMPARE(count(written.steps, "reload"), 1);
-  auto back = core::apply(written.program, core::parseStep("no_reload t@0").value(), target);
+  auto back = core::apply(written.program, core::parseStep("no_reload t@0").value(), machine);
   QVERIFY(back && core::equivalent(*back, start));
 }
 

@@ -48,8 +48,8 @@ void TestPassNarrowNumbers::productsAreRight() {
   for (int draw = 0; draw < 3; ++draw) {
     int threads = draw == 1 ? 2 : 1;
     auto wanted = draw == 0 ? std::map<std::string, int64_t>{} : drawnFrom(decisions, random);
-    Written written = write(start, kHeuristicX86Pass, target, wanted, threads);
-    auto kernel = codegen::build(worker, written.program, target);
+    Written written = write(start, kHeuristicX86Pass, machine, wanted, threads);
+    auto kernel = codegen::build(worker, written.program, machine);
     QVERIFY2(kernel, kernel ? "" : kernel.error().message.text().c_str());
     auto verdict =
         check->verify(codegen::workerExecutor(worker, *kernel, threads), &written.program);
