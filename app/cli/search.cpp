@@ -21,7 +21,7 @@ namespace {
 
 std::atomic<bool> g_pause{false};
 
-// Ctrl-Z, or `kill -TSTP`: first the search comes to rest, so that no timing stands still, then the
+// Ctrl-Z, or `kill -TSTP`: first the search pauses between measurements, then the
 // process. `fg` or `kill -CONT` goes on.
 void heedPauses() {
   std::signal(SIGTSTP, [](int) { g_pause = true; });

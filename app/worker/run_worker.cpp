@@ -42,7 +42,7 @@ void watchParent() {
 }
 
 // What one compilation frees the next one takes again: given back to the system in between, its
-// pages would have to be mapped anew each time.
+// pages would have to be mapped again each time.
 void keepFreedMemory() {
   mallopt(M_TRIM_THRESHOLD, 256 << 20);
   mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most that the C library takes

@@ -258,7 +258,7 @@ class Matcher {
            std::ranges::all_of(buffer.dims, [](const Dimension& d) { return d.isWhole(); });
   }
 
-  // The nest goes along the last dimension, from its first element, and nothing is read there
+  // The nest covers the last dimension from its first element, and nothing is read there
   // beyond it.
   bool isReadUpToNest(const std::string& array) const {
     int64_t count = m_view.scope(m_scope).scope().extent.value;

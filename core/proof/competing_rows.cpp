@@ -79,7 +79,7 @@ class Follower {
           through(o, *access, origin);
   }
 
-  // Which dimension of the input each dimension of a target goes along; -1: none.
+  // The dimension of the input that each dimension of a target follows; -1: none.
   static std::vector<int> dimensionsIn(const Access& target, const Access& read,
                                        const Origin& origin) {
     std::vector<int> dimensions(target.indices.size(), -1);

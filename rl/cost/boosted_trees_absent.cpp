@@ -1,4 +1,4 @@
-// Stub for builds without libxgboost: no model can be fitted.
+// For builds without libxgboost, which say that they have no cost model.
 #include "rl/cost/boosted_trees.h"
 
 namespace dojo::rl {

@@ -145,7 +145,7 @@ bool bypassesCachesInRows(const Schedule& schedule, int op);
 bool goesThroughPhases(const Schedule& schedule, int64_t rowBytes);  // whether that pays
 void stageStores(Schedule& schedule, const std::string& output, core::NodeId writer);
 
-// software_pipeline.cpp: rows of which the last phase goes along with an earlier one of the next
+// software_pipeline.cpp: overlaps the last phase of a row with an earlier one of the next
 // row.
 void pipelineRows(Schedule& schedule);
 // Whether functions of the rows at a scope are computed before their last loop, and neither they

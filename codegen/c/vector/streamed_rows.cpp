@@ -15,7 +15,7 @@ Affine byElements(const Affine& index, const core::RowVectors& row, bool isFirst
 }
 
 void move(core::Access& access, const core::RowVectors& row, PartOfRow part) {
-  // Distances count iterations, which are elements of what goes along now.
+  // Distances count iterations, which are elements now.
   int64_t ahead = access.movement.prefetch * (access.uses(row.depth) ? row.lanes : 1);
   for (Affine& index : access.indices) index = byElements(index, row, part == PartOfRow::Before);
   if (part != PartOfRow::Whole) {

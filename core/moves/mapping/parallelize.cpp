@@ -4,7 +4,7 @@
 //
 // Runs the iterations of a scope on several threads. Legal when no two iterations touch a common
 // element that one of them writes, other than in stack and register buffers that every iteration
-// fills anew for itself; and when the scope has no mapping and is neither in nor around
+// fills again for itself; and when the scope has no mapping and is neither in nor around
 // another parallel scope. Iterations that write different elements of one cache line are legal, and
 // advised against.
 #include <fmt/format.h>

@@ -226,7 +226,7 @@ Meeting meetingOf(const core::View& view, const Reader& reader, const std::strin
   return {};
 }
 
-// All that is done with the elements of an array goes along with the tiles that write them, each
+// All that is done with the elements of an array is fused into the tiles that write them, each
 // part with its own; nothing where that is refused.
 std::optional<std::vector<Joined>> join(Schedule& schedule, const std::string& array) {
   std::vector<Joined> joined;

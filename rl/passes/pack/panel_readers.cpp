@@ -26,7 +26,7 @@ int64_t stepThroughPanel(const core::View& view, const core::OpInfo& op, const c
   return step;
 }
 
-// Whether a loop that sums goes along a row of the factor, as a window does: what it loads is at
+// Whether a reduction loop walks a row of the factor, as a window does: what it loads is at
 // hand again at once, and a copy makes convolutions 1.03 times as slow.
 bool slidesAlongRow(const core::View& view, const core::OpInfo& op, const core::Access& access) {
   core::Affine flat = core::flatIndex(*view.program().bufferOf(access.array), access);

@@ -96,8 +96,8 @@ bool walksAcrossPages(const Schedule& schedule, const Contraction& c) {
 void addTilesOfLines(const Schedule& schedule, const Contraction& c, int64_t lanes,
                      std::vector<Tile>& tiles) {
   constexpr size_t kMostTilesOfLines = 3;
-  bool isHalved = isDoublePumped512(schedule) && lanes == widestLanes(schedule, c);
-  if (extentOf(c, Role::Lanes) > lanes || !c.slidesAlongRow() || isHalved) return;
+  bool isDoublePumped = isDoublePumped512(schedule) && lanes == widestLanes(schedule, c);
+  if (extentOf(c, Role::Lanes) > lanes || !c.slidesAlongRow() || isDoublePumped) return;
   auto lines = tilesOfLines(schedule.machine(), extentOf(c, Role::Rows), linesOf(c), lanes);
   if (lines.size() > kMostTilesOfLines) lines.resize(kMostTilesOfLines);
   tiles.insert(tiles.begin(), lines.begin(), lines.end());

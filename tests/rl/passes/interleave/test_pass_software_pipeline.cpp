@@ -1,4 +1,4 @@
-// Rows of which the last phase goes along with an earlier one of the next row.
+// The last phase of a row overlaps an earlier one of the next row.
 #include <QTest>
 
 #include "tests/rl/passes/pass_test.h"

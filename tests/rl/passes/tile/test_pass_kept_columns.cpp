@@ -41,7 +41,7 @@ void TestPassKeptColumns::fewTermsUnderAMaskStay() {
   QVERIFY(!stay(100, 48, 7));   // no mask
   QVERIFY(!stay(100, 50, 20));  // many terms
   QVERIFY(!stay(100, 75, 12));  // many vectors of them
-  QVERIFY(!stay(192, 138, 3));  // what is left of long rows goes along with them
+  QVERIFY(!stay(192, 138, 3));  // the remainder of long rows is in their tiles
   QVERIFY(!stay(6, 50, 4));     // few rows
 }
 
