@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace dojo::core {
 namespace {
@@ -22,6 +23,10 @@ bool isInvariant(const Access& access, int depth, int lanes) {
 
 std::vector<const Buffer*> invariantReads(const View& view, int scope) {
   const ScopeInfo& loop = view.scope(scope);
+  auto ops = std::span(view.ops())
+                 .subspan(static_cast<size_t>(loop.firstOp),
+                          static_cast<size_t>(loop.endOp - loop.firstOp));
+  if (std::ranges::none_of(ops, [&](const OpInfo& op) { return isInVector(view, op); })) return {};
   std::set<int> read, written;
   for (int op = loop.firstOp; op < loop.endOp; ++op)
     for (const AccessInfo& access : view.accessesOf(op)) {

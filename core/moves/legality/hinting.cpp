@@ -24,14 +24,18 @@ std::vector<Step> sitesHinted(const Context& context, Hint hint, std::string_vie
   return steps;
 }
 
-std::vector<Step> sitesWhereLegal(const Context& context, std::string_view move,
-                                  std::optional<Refusal> (*check)(const Context&, const Step&)) {
+std::vector<Step> sitesWithout(const Context& context, Hint hint, std::string_view move,
+                               bool (*isCandidate)(const View&, int scope)) {
   std::vector<Step> steps;
-  for (int s = 0; s < static_cast<int>(context.view.scopes().size()); ++s) {
-    Step step{std::string(move), placeOfScope(context.view, s), {}};
-    if (!check(context, step)) steps.push_back(std::move(step));
-  }
+  for (int s = 0; s < static_cast<int>(context.view.scopes().size()); ++s)
+    if (!(context.view.scope(s).scope().hints.*hint) && isCandidate(context.view, s))
+      steps.push_back({std::string(move), placeOfScope(context.view, s), {}});
   return steps;
+}
+
+bool isLoopInCode(const View& view, int scope) {
+  const Scope& s = view.scope(scope).scope();
+  return s.instruction.empty() && s.mapping != Mapping::Unroll && s.mapping != Mapping::Vector;
 }
 
 std::optional<Refusal> refuseIfHinted(const View& view, int scope, Hint hint) {

@@ -15,9 +15,10 @@ using Hint = bool Hints::*;
 // A step of `move` for every scope that carries the hint.
 std::vector<Step> sitesHinted(const Context& context, Hint hint, std::string_view move);
 
-// A step of `move` for every scope where `check` finds nothing against it.
-std::vector<Step> sitesWhereLegal(const Context& context, std::string_view move,
-                                  std::optional<Refusal> (*check)(const Context&, const Step&));
+// A step of `move` for every scope that does not carry the hint and that `isCandidate` accepts.
+std::vector<Step> sitesWithout(const Context& context, Hint hint, std::string_view move,
+                               bool (*isCandidate)(const View&, int scope));
+bool isLoopInCode(const View& view, int scope);  // neither unrolled, nor a vector or an instruction
 
 std::optional<Refusal> refuseIfHinted(const View& view, int scope, Hint hint);
 // The check of a move that takes the hint off.

@@ -29,6 +29,17 @@ bool streamsRow(const Context& context, int scope, const RowVectors& row) {
   });
 }
 
+// A vector below the loop stores with :nt: which most loops need no proof to rule out.
+bool holdsStreamingVector(const View& view, int scope) {
+  const Scope& loop = view.scope(scope).scope();
+  return loop.mapping == Mapping::Sequential &&
+         std::ranges::any_of(loop.children, [](const NodePtr& child) {
+           if (!child->isScope() || child->scope().mapping != Mapping::Vector) return false;
+           const NodePtr& operation = child->scope().children.front();
+           return !operation->isScope() && operation->operation().target().movement.nontemporal;
+         });
+}
+
 std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);
@@ -53,7 +64,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 }
 
 std::vector<Step> sites(const Context& context) {
-  return sitesWhereLegal(context, "align_scope", check);
+  return sitesWithout(context, &Hints::align, "align_scope", [](const View& view, int scope) {
+    return holdsStreamingVector(view, scope) && rowVectorsOf(view, scope).has_value();
+  });
 }
 
 Program rewrite(const Context& context, const Step& step) {

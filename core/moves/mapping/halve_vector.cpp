@@ -45,7 +45,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 }
 
 std::vector<Step> sites(const Context& context) {
-  return sitesWhereLegal(context, "halve_vector", check);
+  return sitesWithout(context, &Hints::halve, "halve_vector", [](const View& view, int scope) {
+    const ScopeInfo& vector = view.scope(scope);
+    return vector.scope().mapping == Mapping::Vector && vector.scope().extent.value % 2 == 0 &&
+           masksFirstLanes(view.op(vector.firstOp).operation(), vector.depth);
+  });
 }
 
 Program rewrite(const Context& context, const Step& step) {

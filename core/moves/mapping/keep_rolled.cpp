@@ -21,7 +21,10 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 }
 
 std::vector<Step> sites(const Context& context) {
-  return sitesWhereLegal(context, "keep_rolled", check);
+  return sitesWithout(context, &Hints::keepRolled, "keep_rolled", [](const View& view, int scope) {
+    const Scope& s = view.scope(scope).scope();
+    return s.instruction.empty() && s.mapping == Mapping::Sequential;
+  });
 }
 
 Program rewrite(const Context& context, const Step& step) {

@@ -20,9 +20,7 @@ namespace dojo::core {
 namespace {
 
 std::optional<Refusal> refuseUnlessLoop(const View& view, int scope) {
-  const Scope& s = view.scope(scope).scope();
-  if (s.instruction.empty() && s.mapping != Mapping::Unroll && s.mapping != Mapping::Vector)
-    return std::nullopt;
+  if (isLoopInCode(view, scope)) return std::nullopt;
   return refuse("not-a-loop", messageFor(view, "{} is not a loop", describeScope(view, scope)),
                 {view.scope(scope).node->id()});
 }
@@ -44,7 +42,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 }
 
 std::vector<Step> sites(const Context& context) {
-  return sitesWhereLegal(context, "reload", check);
+  return sitesWithout(context, &Hints::reload, "reload", [](const View& view, int scope) {
+    return isLoopInCode(view, scope) && !invariantReads(view, scope).empty();
+  });
 }
 
 Program rewrite(const Context& context, const Step& step) {

@@ -30,10 +30,11 @@ std::vector<Step> sites(const Context& context) {
   const View& view = context.view;
   for (int op = 0; op < static_cast<int>(view.ops().size()); ++op)
     for (const AccessInfo& access : view.accessesOf(op)) {
+      if (access.access->movement.inMemory || !isOperand(view, access) ||
+          !mayWait(view.program().buffers[static_cast<size_t>(access.buffer)]))
+        continue;
       Step step{"keep_in_memory", placeOfOp(view, op), {access.access->array}};
-      bool isNew = std::find(steps.begin(), steps.end(), step) == steps.end();
-      if (isNew && isOperand(view, access) && !access.access->movement.inMemory &&
-          mayWait(view.program().buffers[static_cast<size_t>(access.buffer)]))
+      if (std::find(steps.begin(), steps.end(), step) == steps.end())
         steps.push_back(std::move(step));
     }
   return steps;
