@@ -2851,6 +2851,10 @@
         <source>{} is not a loop over the vectors of a row, with a masked remainder and elements that do not depend on each other</source>
         <translation>{} 不是这样的循环：遍历一行的各个向量，余数部分带掩码，且各元素互不依赖</translation>
     </message>
+    <message>
+        <source>a probe needs at least {} timed programs, here are {}</source>
+        <translation>探测至少需要 {} 个已计时的程序，这里只有 {} 个</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -33,7 +33,7 @@ struct Vocabulary {
       add(word);
     addNames();
     for (int64_t prime : kPrimes)
-      for (int k = 1; std::pow(prime, k) < std::pow(2.0, kBits); ++k)
+      for (int k = 1; std::pow(prime, k) <= std::pow(2.0, kBits); ++k)
         add(fmt::format("{}^{}", prime, k));
     for (int bit = 0; bit <= kBits; ++bit) add(fmt::format("m{}", bit));
     for (int digit = 0; digit < 10; ++digit) add(fmt::format("{}", digit));

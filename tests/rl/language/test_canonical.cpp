@@ -103,7 +103,7 @@ void TestCanonical::namesAndCommentsDoNotShow() {
 
 void TestCanonical::canonicalTextIsAProgramOfTheSameLines() {
   for (const core::Resource& resource : core::kernelResources()) {
-    core::Program program = core::load(resource.text, resource.name, {}).value();
+    core::Program program = core::load(resource.text, std::string(resource.name), {}).value();
     core::Program again = programOf(canonicalText(program));
     QVERIFY2(linesOf(program) == linesOf(again), std::string(resource.name).c_str());
   }
@@ -121,7 +121,7 @@ void TestCanonical::unequalProgramsHaveUnequalLines() {
   core::Program start;
   for (const core::Resource& resource : core::kernelResources())
     if (resource.name == kernel.toStdString())
-      start = core::load(resource.text, resource.name, {}).value();
+      start = core::load(resource.text, std::string(resource.name), {}).value();
   Game game = Game::create(start, tests::avx2()).value();
   MovesMemo moves(game);
   Random random(7);
