@@ -2849,7 +2849,7 @@
     </message>
     <message>
         <source>{} is not a loop over the vectors of a row, with a masked remainder and elements that do not depend on each other</source>
-        <translation>{} ist keine Schleife über die Vektoren einer Zeile mit maskiertem Rest und voneinander unabhängigen Elementen</translation>
+        <translation>{} ist keine Schleife über die Vektoren einer Arrayzeile mit maskiertem Rest und voneinander unabhängigen Elementen</translation>
     </message>
     <message>
         <source>a probe needs at least {} timed programs, here are {}</source>
