@@ -16,6 +16,7 @@ int main() {
   at::set_num_threads(1);
   at::globalContext().setFlushDenormal(true);
   dojo::learner::Service service;
+  dojo::learner::addFolderModelRequests(service);
   dojo::learner::addMachineRequests(service);
   dojo::learner::addLanguageModelRequests(service);
   service.serve(std::cin, std::cout);

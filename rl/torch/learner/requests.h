@@ -5,6 +5,7 @@
 
 namespace dojo::learner {
 
+void addFolderModelRequests(Service& service);    // folder_…: a model of the BERT family
 void addMachineRequests(Service& service);        // hello
 void addLanguageModelRequests(Service& service);  // model_…: the own model
 
