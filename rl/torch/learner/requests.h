@@ -1,0 +1,11 @@
+// What can be asked of the learner, a function for each file of requests.
+#pragma once
+
+#include "rl/torch/learner/service.h"
+
+namespace dojo::learner {
+
+void addMachineRequests(Service& service);        // hello
+void addLanguageModelRequests(Service& service);  // model_…: the own model
+
+}  // namespace dojo::learner
