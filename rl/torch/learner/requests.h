@@ -7,5 +7,6 @@ namespace dojo::learner {
 
 void addMachineRequests(Service& service);        // hello
 void addLanguageModelRequests(Service& service);  // model_…: the own model
+void addNetworkRequests(Service& service);        // network_…, draft_…: values of actions
 
 }  // namespace dojo::learner
