@@ -2,23 +2,18 @@
 
 #include <ATen/ATen.h>
 #include <c10/core/GradMode.h>
-#include <torch/csrc/autograd/autograd.h>
 
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace dojo::learner {
 namespace {
 
-std::vector<at::Tensor> tensorsOf(const NamedTensors& named) {
-  std::vector<at::Tensor> tensors;
-  for (const auto& [name, tensor] : named) tensors.push_back(tensor);
-  return tensors;
-}
-
 double lengthOf(const std::vector<at::Tensor>& tensors) {
   double sum = 0;
-  for (const at::Tensor& tensor : tensors) sum += tensor.square().sum(at::kDouble).item<double>();
+  for (const at::Tensor& tensor : tensors)
+    if (tensor.defined()) sum += tensor.square().sum(at::kDouble).item<double>();
   return std::sqrt(sum);
 }
 
@@ -32,7 +27,10 @@ Adam::Adam(NamedTensors parameters, AdamSettings settings)
 }
 
 void Adam::minimise(const at::Tensor& loss) {
-  auto gradients = torch::autograd::grad({loss}, tensorsOf(m_parameters));
+  loss.backward();
+  std::vector<at::Tensor> gradients;  // undefined: the loss does not depend on the parameter
+  for (auto& [name, tensor] : m_parameters)
+    gradients.push_back(std::exchange(tensor.mutable_grad(), at::Tensor()));
   c10::NoGradGuard noGradients;
   const double length = lengthOf(gradients);
   if (!std::isfinite(length) || !std::isfinite(loss.item<double>()))
@@ -43,6 +41,7 @@ void Adam::minimise(const at::Tensor& loss) {
   const double correction1 = 1 - std::pow(decay1, static_cast<double>(m_steps));
   const double correction2 = 1 - std::pow(decay2, static_cast<double>(m_steps));
   for (size_t k = 0; k < m_parameters.size(); ++k) {
+    if (!gradients[k].defined()) continue;
     // A copy: one tensor may be the gradient of two parameters.
     const at::Tensor gradient = gradients[k].mul(factor);
     at::Tensor& first = m_moments[k].second;

@@ -19,6 +19,7 @@ int main() {
   dojo::learner::addFolderModelRequests(service);
   dojo::learner::addMachineRequests(service);
   dojo::learner::addLanguageModelRequests(service);
+  dojo::learner::addNetworkRequests(service);
   service.serve(std::cin, std::cout);
   std::_Exit(0);  // nothing is left to write, and libraries may crash in static destructors
 }

@@ -127,6 +127,7 @@ Lesson QNetwork::learn(const Batch& batch) {
   const at::Tensor mask = bootstrapMask(own.size(0));
   const at::Tensor loss = (losses * columnOf(batch.weights) * mask).sum() / mask.sum();
   m_adam.minimise(loss);
+  if (m_noise) setNoise(seedFor(*m_noise, static_cast<uint64_t>(m_adam.steps())));
   c10::NoGradGuard noGradients;
   return {loss.item<double>(), numbersOf(targets.squeeze(1) - own.mean(1))};
 }

@@ -49,7 +49,7 @@ class QNetwork {
   Values evaluate(bool isTarget, const Situations& situations) const;
   Lesson learn(const Batch& batch);
   void follow(double tau);
-  // Of both networks; without a seed they are quiet.
+  // Of both networks; without a seed they are quiet, else they draw new noise after every lesson.
   void setNoise(std::optional<uint64_t> seed);
 
   // Weights, optimiser, seeds, and how vectors are seen, but no vectors.

@@ -48,7 +48,7 @@ at::Tensor Layer::operator()(const at::Tensor& input) const {
 
 void Layer::setNoise(std::optional<uint64_t> seed) {
   if (!m_weightNoise.defined()) return;
-  m_inputNoise = m_outputNoise = {};
+  m_inputNoise = m_outputNoise = at::Tensor();
   if (!seed) return;
   Random random(*seed);
   m_inputNoise = signedRoot(m_weight.size(1), random);
