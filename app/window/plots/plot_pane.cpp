@@ -96,6 +96,7 @@ QWidget* PlotPane::setUpTools() {
   m_views->setObjectName("plotViews");
   m_views->setAccessibleName(tr("Which plot is shown"));
   m_legend->setProperty("role", "muted");
+  m_legend->setObjectName("plotLegend");
   m_legend->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_log->setText(tr("Log"));
   m_log->setObjectName("plotLog");
