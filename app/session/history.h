@@ -49,8 +49,8 @@ struct Verification {
 
 // What an agent expected when it made a step: how fast a program play from there may lead to.
 struct Prediction {
-  double q = 0;       // log of the speed-up over the start
-  double spread = 0;  // of q
+  double q = 0;        // log of the speed-up over the start
+  double spread = 0;   // of q
   double reachNs = 0;  // 0: the start's time was not known
   std::string agent;   // its name
 };

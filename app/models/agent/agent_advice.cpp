@@ -156,8 +156,9 @@ QString AgentAdvice::doubt() const {
     case State::Unavailable:
       return inWords(m_whyNot);
     case State::Known:
-      return isTrusted() ? QString()
-                         : tr("This program is far from what the agent was trained on: it guesses.");
+      return isTrusted()
+                 ? QString()
+                 : tr("This program is far from what the agent was trained on: it guesses.");
     case State::Thinking:
       break;
   }

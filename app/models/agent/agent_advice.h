@@ -1,6 +1,6 @@
-// What the agent thinks of the current program: of each of its moves, of stopping here, and its line
-// of play. Asked in the background as soon as the program has changed and nothing is being timed;
-// what was thought of another program is dropped.
+// What the agent thinks of the current program: of each of its moves, of stopping here, and its
+// line of play. Asked in the background as soon as the program has changed and nothing is being
+// timed; what was thought of another program is dropped.
 #pragma once
 
 #include <QObject>
@@ -27,8 +27,8 @@ class AgentAdvice : public QObject {
   ~AgentAdvice() override;
 
   void setSource(std::shared_ptr<AgentSource> source);  // null: there is no agent
-  void setThinking(bool thinks);  // else it is not asked
-  void setYielding(bool yields);  // while something is timed
+  void setThinking(bool thinks);                        // else it is not asked
+  void setYielding(bool yields);                        // while something is timed
 
   State state() const { return m_state; }
   bool isThere() const { return m_asker != nullptr; }

@@ -1,5 +1,5 @@
-// Plays the agent's moves in the session, and teaches it: a branch that somebody made, or a move that
-// somebody made where it proposed another.
+// Plays the agent's moves in the session, and teaches it: a branch that somebody made, or a move
+// that somebody made where it proposed another.
 #pragma once
 
 #include <QObject>

@@ -102,8 +102,9 @@ QVariant AgentPrecedents::data(const QModelIndex& index, int role) const {
     case StepColumn:
       return QString::fromStdString(core::print(p.step));
     case TimesColumn:
-      return isTimed ? QStringLiteral("%1 → %2").arg(timeInWords(p.beforeNs), timeInWords(p.afterNs))
-                     : QString();
+      return isTimed
+                 ? QStringLiteral("%1 → %2").arg(timeInWords(p.beforeNs), timeInWords(p.afterNs))
+                 : QString();
     default:
       return isTimed ? ratioInWords(p.beforeNs / p.afterNs) : QString();
   }

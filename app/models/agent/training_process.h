@@ -1,6 +1,6 @@
 // The process that trains an agent: `perfdojo train KERNEL --live`, which says what
-// training_events.h describes. It writes its agent at once or not at all, now and then: what ends it
-// loses no more than what came after that.
+// training_events.h describes. It writes its agent at once or not at all, now and then: what ends
+// it loses no more than what came after that.
 #pragma once
 
 #include "app/models/agent/training_events.h"
@@ -9,9 +9,9 @@
 namespace dojo::app {
 
 struct TrainingRequest {
-  QString kernel;     // a built-in one's name, or a file
-  QString target;     // by name; empty: this machine
-  QString agent;      // the file that it is written to; one that is there is gone on with
+  QString kernel;  // a built-in one's name, or a file
+  QString target;  // by name; empty: this machine
+  QString agent;   // the file that it is written to; one that is there is gone on with
   int evaluations = 1000;
 };
 

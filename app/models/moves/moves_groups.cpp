@@ -130,8 +130,8 @@ void MovesGroups::rebuild() {
   m_stopRow = wantedStopRow();
 }
 
-// A group's rows have the internal id 0, a move's its group's place + 1, the row for stopping one of
-// its own.
+// A group's rows have the internal id 0, a move's its group's place + 1, the row for stopping one
+// of its own.
 QModelIndex MovesGroups::index(int row, int column, const QModelIndex& parent) const {
   if (row < 0 || row >= rowCount(parent) || column < 0 || column >= columnCount()) return {};
   if (!parent.isValid() && row == m_stopRow) return createIndex(row, column, kStopId);

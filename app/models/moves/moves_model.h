@@ -28,7 +28,7 @@ class MovesModel : public QAbstractTableModel {
     LegalRole = Qt::UserRole,
     SortRole,
     OrderRole,
-    SpreadRole,  // of what the agent says, in words
+    SpreadRole,     // of what the agent says, in words
     IsDoubtfulRole  // the agent guesses
   };
 

@@ -42,8 +42,8 @@ std::vector<PlottedPrediction> plottedPredictions(const History& history) {
     const auto& p = history.node(id).prediction;
     int at = position++;
     if (!p || p->reachNs <= 0) continue;
-    predictions.push_back({id, at, p->reachNs, p->reachNs / std::exp(p->spread),
-                           p->reachNs * std::exp(p->spread)});
+    predictions.push_back(
+        {id, at, p->reachNs, p->reachNs / std::exp(p->spread), p->reachNs * std::exp(p->spread)});
   }
   return predictions;
 }

@@ -22,8 +22,7 @@ Result<QString> findCommand() {
     if (QFileInfo(here + place).isExecutable()) return QFileInfo(here + place).canonicalFilePath();
   return fail(
       ErrorCode::NotFound,
-      LiveProcess::tr(
-          "perfdojo, which searches and trains, is not installed beside this program")
+      LiveProcess::tr("perfdojo, which searches and trains, is not installed beside this program")
           .toStdString());
 }
 

@@ -1,5 +1,5 @@
-// A `perfdojo … --live` that runs for long: told the words pause, resume and stop on standard input,
-// heard by lines of JSON. It may be killed at any time, and so may this process.
+// A `perfdojo … --live` that runs for long: told the words pause, resume and stop on standard
+// input, heard by lines of JSON. It may be killed at any time, and so may this process.
 #pragma once
 
 #include <QObject>

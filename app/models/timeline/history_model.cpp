@@ -70,8 +70,7 @@ QString gainInWords(const std::optional<Measurement>& before,
 QString predictionInWords(const HistoryNode& n) {
   if (!n.prediction) return {};
   const Prediction& p = *n.prediction;
-  QString reach =
-      (reachInWords(p.reachNs, p.q) + u' ' + spreadInWords(p.spread)).trimmed();
+  QString reach = (reachInWords(p.reachNs, p.q) + u' ' + spreadInWords(p.spread)).trimmed();
   return HistoryModel::tr("%1 expected to reach %2 from here.")
       .arg(QString::fromStdString(p.agent), reach);
 }

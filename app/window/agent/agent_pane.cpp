@@ -42,9 +42,8 @@ AgentPane::AgentPane(Workspace* workspace, AgentAdvice* advice, QWidget* parent)
   connect(m_because, &QTreeView::activated, this, &AgentPane::preview);
   connect(m_precedents, &AgentPrecedents::answered, this,
           [this] { m_becauseTitle->setText(m_precedents->title()); });
-  connect(m_player, &AgentPlayer::taught, this, [this](const QString& text) {
-    emit notice(text, false);
-  });
+  connect(m_player, &AgentPlayer::taught, this,
+          [this](const QString& text) { emit notice(text, false); });
   connect(m_player, &AgentPlayer::failed, this, [this](const QString& text) {
     emit notice(tr("The agent cannot learn that: %1").arg(text), true);
   });

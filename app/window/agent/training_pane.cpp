@@ -16,7 +16,7 @@
 namespace dojo::app {
 namespace {
 
-constexpr int kBetweenPictures = 120;  // milliseconds
+constexpr int kBetweenPictures = 120;                            // milliseconds
 constexpr int kUsualBudget = 1000, kGreatestBudget = 1'000'000;  // evaluations
 
 }  // namespace
@@ -123,9 +123,8 @@ void TrainingPane::connectProcess() {
   connect(m_process, &TrainingProcess::stopped, this, [this] {
     end(tr("The training was stopped; its agent is kept, and training goes on from it."), false);
   });
-  connect(m_process, &TrainingProcess::died, this, [this](const QString& message) {
-    end(tr("The training ended: %1").arg(message), true);
-  });
+  connect(m_process, &TrainingProcess::died, this,
+          [this](const QString& message) { end(tr("The training ended: %1").arg(message), true); });
   // The two would disturb each other's times.
   connect(m_queue, &EvaluationQueue::progressed, this,
           [this] { m_process->setYielding(m_queue->isBusy()); });

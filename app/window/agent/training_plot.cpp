@@ -118,10 +118,10 @@ void TrainingPlot::setAxes(double least, double greatest) {
   const QString names[] = {tr("time per call"), tr("loss"), tr("speed-up"), tr("share"),
                            tr("seconds")};
   yAxis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-  yAxis->setTicker(m_shown == Times ? timeTicker(isLogarithmic)
-                                    : numberTicker(isLogarithmic, m_shown == Values
-                                                                      ? QStringLiteral("×")
-                                                                      : QString()));
+  yAxis->setTicker(
+      m_shown == Times
+          ? timeTicker(isLogarithmic)
+          : numberTicker(isLogarithmic, m_shown == Values ? QStringLiteral("×") : QString()));
   if (isLogarithmic)
     yAxis->setRange(least / 1.4, greatest * 1.4);
   else

@@ -60,8 +60,7 @@ class MovesList : public QTreeView {
   QString m_step;                    // of the current row, while the rows are rebuilt
   QString m_hovered;
   QString m_emptyText;
-  bool m_searching = false, m_clickApplies = false, m_timesShown = false,
-       m_agentShown = false;
+  bool m_searching = false, m_clickApplies = false, m_timesShown = false, m_agentShown = false;
   QElapsedTimer m_sinceClick;  // that made a move
 };
 

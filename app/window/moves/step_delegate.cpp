@@ -48,7 +48,8 @@ QString StepDelegate::secondLine(const QModelIndex& index) {
 void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
   bool isStep = index.column() == MovesModel::StepColumn;
-  if (!isStep && !m_hasTwoLines) return QStyledItemDelegate::paint(painter, dimmed(option, index), index);
+  if (!isStep && !m_hasTwoLines)
+    return QStyledItemDelegate::paint(painter, dimmed(option, index), index);
   QStyleOptionViewItem o = dimmed(option, index);
   initStyleOption(&o, index);
   QString text = std::exchange(o.text, QString());

@@ -13,13 +13,14 @@ void MainWindow::setUpAgentMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Agent"));
   auto add = [&](const char* name, const QString& text, const QKeySequence& keys,
                  void (AgentPane::*run)()) {
-    addCommand(menu,
-               {name, text, keys, [this, run] { (m_workbench->agent()->*run)(); }});
+    addCommand(menu, {name, text, keys, [this, run] { (m_workbench->agent()->*run)(); }});
   };
   auto toggle = [&](const char* name, const QString& text, void (AgentPane::*run)(bool)) {
-    addCommand(menu, {name, text, {}, [this, name, run] {
-                        (m_workbench->agent()->*run)(actionNamed(name)->isChecked());
-                      }})
+    addCommand(
+        menu, {name,
+               text,
+               {},
+               [this, name, run] { (m_workbench->agent()->*run)(actionNamed(name)->isChecked()); }})
         ->setCheckable(true);
   };
   add("agent-next", tr("Play its &next move"), QKeySequence("Ctrl+J"), &AgentPane::playNext);

@@ -48,8 +48,8 @@ class Workbench : public QMainWindow {
   AgentPane* agent() const { return m_agent; }
   TrainingPane* training() const { return m_training; }
   void setAgent(std::shared_ptr<AgentSource> source);  // null: there is none
-  void showSearch();            // its pane, in front
-  void present(QWidget* pane);  // its dock, in front
+  void showSearch();                                   // its pane, in front
+  void present(QWidget* pane);                         // its dock, in front
   Breadcrumb* breadcrumb() const { return m_breadcrumb; }
   const QList<QDockWidget*>& docks() const { return m_docks; }
   void setMeasuresSteps(bool measures);  // each one as it is made

@@ -350,8 +350,8 @@ void TestSession::expectationsAreKept() {
   };
   {
     auto session = make();
-    QVERIFY(session->apply(parseStep("split_scope t@0 16").value(), "agent",
-                           Prediction{1.5, 0.25, 4e5, "expert"}));
+    QVERIFY(
+        session->apply(step("split_scope t@0 16"), "agent", Prediction{1.5, 0.25, 4e5, "expert"}));
     QVERIFY(session->record(2, Measurement{.medianNs = 5, .lowNs = 4, .highNs = 6, .samples = 9}));
     session->close();
   }

@@ -66,8 +66,7 @@ class ScriptedAgent : public app::AgentSource {
       advice.moves.push_back({c.step, q, 0.08, timeOf(q), 0, advice.moves.size() % 3 == 2});
     }
     std::ranges::stable_sort(advice.moves, std::greater(), &rl::MoveAdvice::q);
-    for (size_t i = 0; i < advice.moves.size(); ++i)
-      advice.moves[i].rank = static_cast<int>(i) + 1;
+    for (size_t i = 0; i < advice.moves.size(); ++i) advice.moves[i].rank = static_cast<int>(i) + 1;
     advice.stopQ = at < m_script.size() ? 0.395 : 9;
     advice.stopNs = timeOf(advice.stopQ);
     advice.stopRank = at < m_script.size() ? 5 : 1;

@@ -59,7 +59,8 @@ class TestAgentModels : public WorkspaceTest {
 
 void TestAgentModels::init() {
   open();
-  m_agent = std::make_shared<ScriptedAgent>(m_workspace->program(), m_workspace->machine(), kScript);
+  m_agent =
+      std::make_shared<ScriptedAgent>(m_workspace->program(), m_workspace->machine(), kScript);
   m_advice = std::make_unique<AgentAdvice>(m_workspace.get());
 }
 
@@ -335,8 +336,7 @@ void TestAgentModels::becauseHasTheNearestThree() {
   QCOMPARE(because.nodeOf(1), HistoryId{0});
   QCOMPARE(because.index(0, AgentPrecedents::TimesColumn).data().toString(),
            timeInWords(1e6) + " → " + timeInWords(5e5));
-  QCOMPARE(because.index(1, AgentPrecedents::GainColumn).data().toString(),
-           ratioInWords(2.0 / 3));
+  QCOMPARE(because.index(1, AgentPrecedents::GainColumn).data().toString(), ratioInWords(2.0 / 3));
   because.askAbout(std::nullopt);
   QCOMPARE(because.rowCount(), 0);
   because.askAbout(step("split_scope y@1 16"));

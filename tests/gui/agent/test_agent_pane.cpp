@@ -2,6 +2,7 @@
 // why, and taught.
 #include <QCheckBox>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPushButton>
 #include <QTreeView>
 

@@ -55,9 +55,7 @@ class TestTrainingPane : public WindowTest {
  private:
   void openToTrain();
   TrainingPane& pane() { return *bench().training(); }
-  void press(const char* button) {
-    QTest::mouseClick(child<QToolButton>(button), Qt::LeftButton);
-  }
+  void press(const char* button) { QTest::mouseClick(child<QToolButton>(button), Qt::LeftButton); }
   bool becomes(State state) {
     return Driver::waitFor([&] { return pane().process()->state() == state; });
   }
@@ -68,8 +66,7 @@ class TestTrainingPane : public WindowTest {
 
 void TestTrainingPane::cleanup() {
   m_driver.reset();
-  for (const char* name :
-       {"PERFDOJO_COMMAND", "DOJO_TEST_TRAINER_ENDS", "DOJO_TEST_TRAINER_FAILS"})
+  for (const char* name : {"PERFDOJO_COMMAND", "DOJO_TEST_TRAINER_ENDS", "DOJO_TEST_TRAINER_FAILS"})
     qunsetenv(name);
 }
 
@@ -104,8 +101,7 @@ void TestTrainingPane::itsCurvesAreDrawn() {
   const QStringList legends = {"best 41", "loss 0.1", "expected from the start 3.32×",
                                "epsilon 50 %, moves taken back 25 %", "timing 30 s"};
   for (int tab = 0; tab < pane().curves()->count(); ++tab) {
-    QTest::mouseClick(pane().curves(), Qt::LeftButton, {},
-                      pane().curves()->tabRect(tab).center());
+    QTest::mouseClick(pane().curves(), Qt::LeftButton, {}, pane().curves()->tabRect(tab).center());
     QVERIFY2(plot->legend().contains(legends[tab]), qPrintable(plot->legend()));
     QCOMPARE(plot->pointsOf(0), 3);
   }
