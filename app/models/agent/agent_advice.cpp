@@ -43,12 +43,10 @@ void AgentAdvice::setThinking(bool thinks) {
 void AgentAdvice::setYielding(bool yields) {
   if (yields == m_yields) return;
   m_yields = yields;
-  if (m_state != State::Thinking) {
-    if (!yields && m_state == State::Known && m_line.empty()) askForLine();
-    return;
-  }
-  stop();
-  if (!yields) m_settle->start();
+  if (yields) stop();
+  if (!yields && m_state == State::Thinking) m_settle->start();
+  if (!yields && m_state == State::Known && !m_hasLine) askForLine();
+  if (m_state == State::Thinking) emit changed();
 }
 
 void AgentAdvice::stop() {
@@ -68,6 +66,7 @@ void AgentAdvice::arrive() {
   stop();
   m_answer.reset();
   m_whyNot.clear();
+  m_hasLine = false;
   bool isAsked = m_asker && m_thinks;
   m_state = isAsked ? State::Thinking : State::None;
   bool isOnLine = isAsked && this->isOnLine();
@@ -130,6 +129,7 @@ void AgentAdvice::askForLine() {
         return source.line(program, kLongestLine, stop);
       },
       [this](Result<Line> line) {
+        m_hasLine = true;
         setLine(line ? std::move(*line) : Line());
         emit changed();
       });

@@ -80,6 +80,7 @@ class AgentAdvice : public QObject {
   Line m_line;
   HistoryId m_shown = 0;
   bool m_thinks = true, m_yields = false;
+  bool m_hasLine = false;  // of this program; else m_line is the rest of one before
 };
 
 }  // namespace dojo::app

@@ -7,6 +7,7 @@ namespace dojo::app {
 void TrainingProcess::start(const TrainingRequest& request) {
   QStringList arguments = {"train", request.kernel, "--live", "--evals",
                            QString::number(request.evaluations)};
+  for (const QString& constant : request.constants) arguments << "--set" << constant;
   if (!request.target.isEmpty()) arguments << "--target" << request.target;
   arguments << "-o" << request.agent;
   run(arguments);

@@ -9,9 +9,10 @@
 namespace dojo::app {
 
 struct TrainingRequest {
-  QString kernel;  // a built-in one's name, or a file
-  QString target;  // by name; empty: this machine
-  QString agent;   // the file that it is written to; one that is there is gone on with
+  QString kernel;         // a built-in one's name, or a file
+  QStringList constants;  // "N=256"
+  QString target;         // by name; empty: this machine
+  QString agent;          // the file that it is written to; one that is there is gone on with
   int evaluations = 1000;
 };
 

@@ -132,7 +132,6 @@ void AgentPane::showState() {
     text += QStringLiteral(" · ") + tr("%n correction(s)", nullptr, m_player->corrections());
   m_state->setText(text);
   m_state->setEnabled(m_advice->state() == AgentAdvice::State::Thinking || m_advice->isTrusted());
-  m_line->setEnabled(m_player->canPlay());
   for (QPushButton* each : {m_next, m_rest}) each->setEnabled(m_player->canPlay());
   m_learn->setEnabled(m_player->canTeach());
   m_correct->setEnabled(m_advice->isThere());

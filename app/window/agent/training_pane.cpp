@@ -146,8 +146,11 @@ void TrainingPane::start() {
                           "memory: save a copy and open it."),
                        true);
   const Session& session = m_workspace->session();
+  QStringList constants;
+  for (const auto& [name, value] : session.constants())
+    constants << QStringLiteral("%1=%2").arg(QString::fromStdString(name)).arg(value);
   m_log->clear(m_budget->value());
-  m_process->start({QString::fromStdString(session.kernel()),
+  m_process->start({QString::fromStdString(session.kernel()), constants,
                     QString::fromStdString(session.machine().name), file, m_budget->value()});
 }
 

@@ -200,7 +200,9 @@ void MovesPane::showCount() {
 }
 
 void MovesPane::showAgent() {
-  m_list->setAgentShown(m_model->agent()->advice() != nullptr);
+  using State = AgentAdvice::State;
+  State state = m_model->agent()->state();
+  m_list->setAgentShown(state == State::Known || state == State::Thinking);
 }
 
 // Of those that are listed: figures of other places need no room here.
