@@ -10,16 +10,12 @@ namespace dojo::tests {
 
 inline constexpr size_t kWidth = 12;
 
-// Null, and the reason in `why`, where this build has no such process.
-inline std::unique_ptr<rl::Learner> startedLearner(std::string& why) {
-  rl::LearnerSettings settings;
-  if (auto found = rl::findLearnerProgram(); !found)
-    settings.program = DOJO_BIN_DIR "/perfdojo-learner";
-  auto learner = rl::Learner::start(settings);
-  if (learner) return std::move(*learner);
-  why = learner.error().message.text();
-  return nullptr;
-}
+// Skips the test where this build has no such process.
+#define DOJO_START_LEARNER(learner)                                                               \
+  if (auto found = rl::findLearnerProgram(); !found) QSKIP(found.error().message.text().c_str()); \
+  auto started = rl::Learner::start();                                                            \
+  QVERIFY2(started, started ? "" : started.error().message.text().c_str());                       \
+  learner = std::move(*started)
 
 inline rl::AgentSettings smallAgent(uint64_t seed = 1) {
   rl::AgentSettings agent;

@@ -97,9 +97,7 @@ class TestLearnerNetwork : public QObject {
 };
 
 void TestLearnerNetwork::initTestCase() {
-  std::string why;
-  m_learner = startedLearner(why);
-  if (!m_learner) QSKIP(why.c_str());
+  DOJO_START_LEARNER(m_learner);
 }
 
 void TestLearnerNetwork::theOrderOfMovesMakesNoDifference() {
