@@ -138,7 +138,7 @@ void TestEndpointEmbedder::programsBecomeVectorsInTheirOrder() {
     for (size_t k = 0; k < model.width; ++k) QCOMPARE(vectors->row(i)[k], expected[k]);
   }
   QVERIFY((*embedder)->embed({})->values.empty());
-  for (const Asked& asked : server.asked()) QCOMPARE(asked.body.at("model"), json("bag"));
+  for (const Asked& asked : server.asked()) QVERIFY(asked.body.at("model") == json("bag"));
 }
 
 void TestEndpointEmbedder::vectorsAreSortedByTheirIndex() {
@@ -163,7 +163,7 @@ void TestEndpointEmbedder::textsGoInBatches() {
   QCOMPARE(embedded->vectors.rows(), texts.size());
   QCOMPARE(embedded->tokens, int64_t{6});
   QCOMPARE(server.asked().size(), size_t{3});
-  QCOMPARE(server.asked()[1].body.at("input"), json::array({"c", "d"}));
+  QVERIFY(server.asked()[1].body.at("input") == json::array({"c", "d"}));
   QVERIFY(std::ranges::equal(embedded->vectors.row(4), BagModel().vector("e")));
 }
 

@@ -48,15 +48,16 @@ void TestFolderModel::aFolderIsRead() {
   QCOMPARE(model->weights, folder() / "model.safetensors");
   QCOMPARE(model->window, size_t{12});
   QCOMPARE(model->width(), size_t{16});
-  QCOMPARE(model->shape, json({{"layers", 2},
-                               {"hidden", 16},
-                               {"heads", 4},
-                               {"intermediate", 24},
-                               {"vocabulary", 40},
-                               {"positions", 12},
-                               {"epsilon", 1e-12},
-                               {"activation", "gelu"},
-                               {"pooling", "mean"}}));
+  const json shape({{"layers", 2},
+                    {"hidden", 16},
+                    {"heads", 4},
+                    {"intermediate", 24},
+                    {"vocabulary", 40},
+                    {"positions", 12},
+                    {"epsilon", 1e-12},
+                    {"activation", "gelu"},
+                    {"pooling", "mean"}});
+  QVERIFY2(model->shape == shape, model->shape.dump().c_str());
   QCOMPARE(model->tokenizer.tokens("C a?"), (std::vector<int32_t>{7, 5, 1}));
   QVERIFY(!model->isNormalised);
 }
@@ -79,7 +80,7 @@ void TestFolderModel::foldersOfTransformersAloneAreRead() {
   fs::remove_all(folder() / "1_Pooling");
   auto model = rl::readFolderModel(folder());
   QVERIFY2(model, reasonOf(model).c_str());
-  QCOMPARE(model->shape["pooling"], json("mean"));
+  QVERIFY(model->shape["pooling"] == json("mean"));
 }
 
 void TestFolderModel::theModelsOwnLimitIsKept() {
