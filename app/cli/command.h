@@ -52,6 +52,9 @@ void addSearch(CommandLine line);
 void addMinimise(CommandLine line);
 void addSession(CommandLine line);
 void addTrain(CommandLine line);
+void addPlay(CommandLine line);
+void addAgent(CommandLine line);
+void addEmbed(CommandLine line);
 #endif
 
 // Runs `body` when the subcommand is called.
