@@ -10,7 +10,7 @@
 #include "rl/embed/hash_embedder.h"
 #include "rl/embed/model_embedder.h"
 #include "rl/embed/token_embedder.h"
-#include "rl/language/tokens.h"
+#include "rl/learner/program_vocabulary.h"
 
 namespace dojo::rl {
 namespace {
@@ -82,8 +82,8 @@ Made chooseEmbedder(const std::string& word, EmbedderParts& parts) {
 
 Result<std::shared_ptr<Learner>> learnerOf(EmbedderParts& parts) {
   if (parts.learner) return parts.learner;
-  auto started = Learner::start({.program = {}, .threads = 1, .processors = {},
-                                 .cancel = parts.cancel});
+  auto started =
+      Learner::start({.program = {}, .threads = 1, .processors = {}, .cancel = parts.cancel});
   if (!started) return tl::unexpected(started.error());
   parts.learner = std::move(*started);
   return parts.learner;

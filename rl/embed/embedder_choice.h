@@ -1,5 +1,6 @@
-// Which embedder a word means: own, untrained, features, tokens or hash; an address that begins with
-// http:// or https://; a folder with a BERT-family model; a file with weights of the own model.
+// Which embedder a word means: own, untrained, features, tokens or hash; an address that begins
+// with http:// or https://; a folder with a BERT-family model; a file with weights of the own
+// model.
 #pragma once
 
 #include <filesystem>

@@ -20,8 +20,7 @@ class FeatureEmbedder : public Embedder {
   Result<Vectors> embed(std::span<const core::Program* const> programs) override {
     Vectors vectors{kFeatures, {}};
     for (const core::Program* program : programs)
-      for (float value : featuresOf(*program, m_machine))
-        vectors.values.push_back(value / kScale);
+      for (float value : featuresOf(*program, m_machine)) vectors.values.push_back(value / kScale);
     return vectors;
   }
 

@@ -1,5 +1,5 @@
-// The cost model's features of a program (rl/cost/features.h) as its vector: a control that was told
-// what matters on processors.
+// The cost model's features of a program (rl/cost/features.h) as its vector: a control that was
+// told what matters on processors.
 #pragma once
 
 #include <memory>

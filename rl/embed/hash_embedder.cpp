@@ -38,7 +38,10 @@ class HashEmbedder : public Embedder {
     for (const core::Program* program : programs) {
       Random random(hashOf(*program));
       float squares = 0, row[kWidth];
-      for (float& value : row) squares += (value = normal(random)) * value;
+      for (float& value : row) {
+        value = normal(random);
+        squares += value * value;
+      }
       for (float value : row) vectors.values.push_back(value / std::sqrt(squares));
     }
     return vectors;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "core/analysis/validate.h"
 #include "core/machine/machines.h"
 #include "core/moves/catalogue.h"
 #include "core/moves/place.h"
 #include "core/resources.h"
-#include "core/text/parser.h"
 #include "rl/search/moves_memo.h"
 
 namespace dojo::rl {
@@ -14,8 +14,9 @@ namespace {
 
 // Extents that kernels are given, beside those that they come with: what vectors divide, what only
 // small numbers divide, and primes.
-constexpr int64_t kExtents[] = {1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 16, 20, 24, 31, 32, 48, 63, 64, 96,
-                                100, 127, 128, 192, 256, 384, 512, 1000, 1024, 2048, 4096};
+constexpr int64_t kExtents[] = {1,   2,   3,   4,   5,   6,   7,    8,    12,   13,
+                                16,  20,  24,  31,  32,  48,  63,   64,   96,   100,
+                                127, 128, 192, 256, 384, 512, 1000, 1024, 2048, 4096};
 constexpr int kTries = 20;
 
 std::string_view textOf(const std::string& kernel) {
@@ -80,7 +81,8 @@ Result<Corpus> Corpus::create(CorpusSettings settings) {
   return corpus;
 }
 
-// Half of the constants keep their value; extents at which the kernel means nothing are drawn again.
+// Half of the constants keep their value; extents at which the kernel means nothing are drawn
+// again.
 std::shared_ptr<Corpus::Walk> Corpus::begin() {
   const std::string& kernel = m_kernels[m_random.below(m_kernels.size())];
   std::string text(textOf(kernel));
