@@ -86,7 +86,7 @@ class LineWriter {
   void number(int64_t value) { addNumber(*m_line, value); }
   void array(const std::string& name) {
     const ArrayName& known = m_names.of(name);
-    m_line->push_back(arrayToken(known.role, known.number));
+    addArray(*m_line, known.role, known.number);
   }
 
   int open(int parent, uint16_t depth, uint16_t index) {
@@ -105,7 +105,7 @@ class LineWriter {
       word("[");
       number(dimension.extent.value);
       if (!dimension.materialised) word(":N");
-      if (dimension.materialised && dimension.fold > 0) {
+      if (dimension.isFolded()) {
         word(":fold");
         number(dimension.fold);
       }
@@ -236,7 +236,10 @@ std::string canonicalText(const Program& program) {
     its.comments = {};
     for (std::string& array : its.arrays) array = names.of(array).text();
     its.name = its.arrays.front();
-    for (core::Dimension& dimension : its.dims) dimension.extent.constant.clear();
+    for (core::Dimension& dimension : its.dims) {
+      dimension.extent.constant.clear();
+      if (!dimension.isFolded()) dimension.fold = 0;
+    }
   }
   for (const NodePtr& node : program.body) plain.body.push_back(renamed(*node, names));
   return core::print(plain);

@@ -116,11 +116,14 @@ std::string describe(std::span<const Token> tokens) {
   return text;
 }
 
-Token arrayToken(Role role, size_t number) {
+void addArray(std::vector<Token>& line, Role role, size_t number) {
   static const Token inputs = tokenOf("in0"), outputs = tokenOf("out0"), rest = tokenOf("t0");
-  if (role == Role::Input) return static_cast<Token>(inputs + number % kInputs);
-  if (role == Role::Output) return static_cast<Token>(outputs + number % kOutputs);
-  return static_cast<Token>(rest + number % kTemporaries);
+  const size_t count = role == Role::Input    ? kInputs
+                       : role == Role::Output ? kOutputs
+                                              : kTemporaries;
+  const Token first = role == Role::Input ? inputs : role == Role::Output ? outputs : rest;
+  line.push_back(static_cast<Token>(first + number % count));
+  if (number >= count) addNumber(line, static_cast<int64_t>(number / count));
 }
 
 Token iterationToken(int depth) {

@@ -26,9 +26,9 @@ Token bucketOf(std::string_view name);
 // The words, with spaces between them.
 std::string describe(std::span<const Token> tokens);
 
-// Arrays by role and number; numbers beyond the vocabulary's share words.
+// Arrays by role and number; one beyond the vocabulary's is a word of it, and a number after that.
 enum class Role { Input, Output, Temporary };
-Token arrayToken(Role role, size_t number);
+void addArray(std::vector<Token>& line, Role role, size_t number);
 Token iterationToken(int depth);  // {0}, {1}, …
 
 void addNumber(std::vector<Token>& line, int64_t number);
