@@ -29,6 +29,8 @@ class TestLanguageModel : public QObject {
   void filesThatAreNoModelsAreRefused();
   void aModelOfAnotherVocabularyIsRefused();
   void itLearnsAFewPairsByHeart();
+  void whatIsTakenOutIsFoundAgainWhereItCanBe();
+  void newWeightsMakeNewVectors();
   void scoringLearnsNothing();
   void theRateRisesAndFalls();
   void resumedTrainingIsTheSame();
@@ -260,7 +262,7 @@ void TestLanguageModel::itLearnsAFewPairsByHeart() {
   auto model = created(1, {1, 64, 4, 1, 64, 4});
   const double before = model->score(pairs, 0).value().loss;
   TrainingScores scores;
-  for (int step = 0; step < 250 && scores.moveAccuracy + scores.lineAccuracy < 195; ++step) {
+  for (int step = 0; step < 250 && !(step > 0 && scores.loss < before / 2); ++step) {
     auto learnt = model->train(pairs, std::min(1.0, (step + 1) / 20.0) * 2e-3);
     QVERIFY2(learnt.has_value(), learnt ? "" : learnt.error().message.text().c_str());
     scores = *learnt;
@@ -273,6 +275,32 @@ void TestLanguageModel::itLearnsAFewPairsByHeart() {
   QVERIFY(scores.moveAccuracy > 90);
   QVERIFY(scores.lineAccuracy > 80);
   QVERIFY(scores.loss < before / 2);
+}
+
+// Every token of a program is the same.
+void TestLanguageModel::whatIsTakenOutIsFoundAgainWhereItCanBe() {
+  std::vector<TrainingPair> pairs = madeUpPairs(16, 32);
+  for (size_t i = 0; i < pairs.size(); ++i)
+    for (CanonicalProgram* program : {&pairs[i].before, &pairs[i].after})
+      for (CanonicalLine& line : program->lines)
+        line.tokens.assign(4, static_cast<uint16_t>(i % 8));
+  auto model = created(1, {1, 64, 4, 1, 64, 4});
+  for (int step = 0; step < 60; ++step) QVERIFY(model->train(pairs, 2e-3).has_value());
+  const TrainingScores scores = model->score(pairs, 1).value();
+  QVERIFY(scores.tokenAccuracy > 90);
+  QVERIFY(scores.maskedLineAccuracy > 90);
+}
+
+void TestLanguageModel::newWeightsMakeNewVectors() {
+  const auto some = programs(17, 5);
+  auto model = created(1, kSmall);
+  const Vectors before = vectorsOf(*model, some);
+  QVERIFY(model->train(madeUpPairs(18, 8), 1e-2).has_value());
+  const Vectors after = vectorsOf(*model, some);
+  QVERIFY(farthest(before.values, after.values) > 1e-3f);
+  const std::string file = m_folder.filePath("new").toStdString();
+  QVERIFY(model->save(file, LanguageModel::SavedAs::Checkpoint).has_value());
+  QVERIFY(farthest(vectorsOf(*loaded(file), some).values, after.values) < kNear);
 }
 
 void TestLanguageModel::scoringLearnsNothing() {

@@ -9,6 +9,7 @@
 
 using namespace dojo;
 using namespace dojo::rl;
+using namespace dojo::tests;
 
 class TestLearner : public QObject {
   Q_OBJECT
@@ -49,7 +50,7 @@ void TestLearner::aMissingProgramIsNamed() {
 
 void TestLearner::itIsFoundByTheEnvironment() {
   QTemporaryDir folder;
-  const std::string script = tests::scriptIn(folder, kHelloAnswer);
+  const std::string script = scriptIn(folder, kHelloAnswer);
   qputenv("PERFDOJO_LEARNER", script.c_str());
   auto learner = Learner::start();
   QVERIFY2(learner.has_value(), learner ? "" : textOf(learner.error()).c_str());
@@ -60,9 +61,9 @@ void TestLearner::itIsFoundByTheEnvironment() {
 void TestLearner::slownessNamesThePackage() {
   QTemporaryDir folder;
   auto learner =
-      Learner::start({.program = tests::scriptIn(folder,
-                                                 "read l; echo '{\"torch\":\"0.1\",\"gflops\":3,"
-                                                 "\"payloads\":[]}'; read l\n")});
+      Learner::start({.program = scriptIn(folder,
+                                          "read l; echo '{\"torch\":\"0.1\",\"gflops\":3,"
+                                          "\"payloads\":[]}'; read l\n")});
   QVERIFY(learner.has_value());
   QVERIFY((*learner)->slowness().text().find("libopenblas0-openmp") != std::string::npos);
 }
@@ -70,10 +71,10 @@ void TestLearner::slownessNamesThePackage() {
 void TestLearner::aRefusalLeavesItRunning() {
   QTemporaryDir folder;
   auto learner = Learner::start(
-      {.program = tests::scriptIn(folder, std::string(kHelloAnswer) +
-                                              "read l; echo '{\"refused\":\"no\"}'\n"
-                                              "read l; printf '{\"payloads\":[4]}\\n\\0\\0\\0\\0'\n"
-                                              "read l\n")});
+      {.program = scriptIn(folder, std::string(kHelloAnswer) +
+                                       "read l; echo '{\"refused\":\"no\"}'\n"
+                                       "read l; printf '{\"payloads\":[4]}\\n\\0\\0\\0\\0'\n"
+                                       "read l\n")});
   QVERIFY(learner.has_value());
   auto refused = (*learner)->ask({{"do", "a"}}, {}, kMs);
   QVERIFY(!refused);
@@ -102,7 +103,7 @@ void TestLearner::answersThatAreNoneEndIt() {
   QFETCH(QString, answer);
   QTemporaryDir folder;
   auto learner = Learner::start(
-      {.program = tests::scriptIn(folder, kHelloAnswer + ("read l; " + answer).toStdString())});
+      {.program = scriptIn(folder, kHelloAnswer + ("read l; " + answer).toStdString())});
   QVERIFY(learner.has_value());
   const int generation = (*learner)->generation();
   QVERIFY(!(*learner)->ask({{"do", "a"}}, {}, kMs));
@@ -116,7 +117,7 @@ void TestLearner::answersThatAreNoneEndIt() {
 void TestLearner::oneThatHangsIsEndedAndCanBeStartedAgain() {
   QTemporaryDir folder;
   auto learner = Learner::start(
-      {.program = tests::scriptIn(folder, std::string(kHelloAnswer) + "exec sleep 1000\n")});
+      {.program = scriptIn(folder, std::string(kHelloAnswer) + "exec sleep 1000\n")});
   QVERIFY(learner.has_value());
   auto answer = (*learner)->ask({{"do", "a"}}, {}, 200);
   QVERIFY(!answer);
@@ -128,9 +129,9 @@ void TestLearner::oneThatHangsIsEndedAndCanBeStartedAgain() {
 void TestLearner::cancellingEndsTheWait() {
   QTemporaryDir folder;
   std::atomic<bool> cancel = false;
-  auto learner = Learner::start(
-      {.program = tests::scriptIn(folder, std::string(kHelloAnswer) + "exec sleep 1000\n"),
-       .cancel = &cancel});
+  auto learner =
+      Learner::start({.program = scriptIn(folder, std::string(kHelloAnswer) + "exec sleep 1000\n"),
+                      .cancel = &cancel});
   QVERIFY(learner.has_value());
   std::jthread canceller([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
