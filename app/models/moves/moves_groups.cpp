@@ -65,12 +65,13 @@ int MovesGroups::wantedStopRow() const {
   bool isRanked = !m_grouped && m_column == MovesModel::AgentColumn && advice;
   if (!isRanked || m_groups.empty()) return 0;
   const std::vector<int>& rows = m_groups.front().rows;
-  auto isBetter = [&](int row) {
+  bool bestFirst = m_order == Qt::AscendingOrder;
+  auto isBefore = [&](int row) {
     const core::Candidate& c = m_model->candidate(row);
     const rl::MoveAdvice* move = c.refusal ? nullptr : agent->of(c.step);
-    return move && move->q > advice->stopQ;
+    return move && (bestFirst ? move->q > advice->stopQ : move->q < advice->stopQ);
   };
-  return static_cast<int>(std::ranges::count_if(rows, isBetter));
+  return static_cast<int>(std::ranges::count_if(rows, isBefore));
 }
 
 void MovesGroups::showAdvice() {
@@ -204,6 +205,7 @@ void MovesGroups::sort(int column, Qt::SortOrder order) {
   beginResetModel();
   m_grouped = column == MovesModel::StepColumn;
   m_column = column;
+  m_order = order;
   m_sorting = true;
   m_filter->sort(column, order);
   m_sorting = false;

@@ -64,7 +64,8 @@ class MovesGroups : public QAbstractItemModel {
   std::vector<Group> m_groups;  // only those that have moves; one when not grouped
   bool m_grouped = true, m_sorting = false;
   int m_column = MovesModel::StepColumn;  // that they are sorted by
-  int m_stopRow = -1;                     // among the top rows; -1: there is none
+  Qt::SortOrder m_order = Qt::AscendingOrder;
+  int m_stopRow = -1;  // among the top rows; -1: there is none
 };
 
 }  // namespace dojo::app
