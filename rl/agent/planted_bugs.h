@@ -26,10 +26,12 @@ enum class Bug {
 };
 
 #ifdef DOJO_PLANT_BUGS
+inline namespace planting {  // not the library's function
 inline Bug plantedBug = Bug::None;
 inline bool isPlanted(Bug bug) {
   return plantedBug == bug;
 }
+}  // namespace planting
 #else
 constexpr bool isPlanted(Bug) {
   return false;
