@@ -2520,10 +2520,6 @@
         <translation>{} trägt den Hinweis :{} nicht</translation>
     </message>
     <message>
-        <source>{} does not go through rows in vectors of which a mask cuts off the last, each element made by itself</source>
-        <translation>{} durchläuft keine Zeilen aus unabhängig berechneten Elementen in Vektoren, deren letzten eine Maske abschneidet</translation>
-    </message>
-    <message>
         <source>{} does not match its own spec, so no program can use it</source>
         <translation>{} passt nicht zur eigenen Spezifikation, sodass kein Programm den Befehl verwenden kann</translation>
     </message>
@@ -2842,6 +2838,22 @@
     <message>
         <source>{} is not a sum divided by a positive constant, as a mean is</source>
         <translation>{} ist keine Summe geteilt durch eine positive Konstante, wie es ein Mittelwert ist</translation>
+    </message>
+    <message>
+        <source>a vector is an innermost scope, {} holds other scopes</source>
+        <translation>ein Vektor ist ein innerster Scope, {} enthält weitere Scopes</translation>
+    </message>
+    <message>
+        <source>this machine does not run {} code; compiling for {} instead</source>
+        <translation>diese Maschine führt Code für {} nicht aus; stattdessen wird für {} übersetzt</translation>
+    </message>
+    <message>
+        <source>{} is not a loop over the vectors of a row, with a masked remainder and elements that do not depend on each other</source>
+        <translation>{} ist keine Schleife über die Vektoren einer Arrayzeile mit maskiertem Rest und voneinander unabhängigen Elementen</translation>
+    </message>
+    <message>
+        <source>a probe needs at least {} timed programs, here are {}</source>
+        <translation>eine Probe braucht mindestens {} gemessene Programme, hier sind es {}</translation>
     </message>
 </context>
 <context>
@@ -4158,10 +4170,6 @@
         <translation>zulässig, wenn der Umfang 1 ist und der Scope keine Abbildung hat</translation>
     </message>
     <message>
-        <source>legal when within one iteration of the scopes around them the two do not touch the same element, one of them writing, and shared memory can still be proven safe</source>
-        <translation>zulässig, wenn die beiden in einer Iteration der Scopes um sie herum kein gemeinsames Element berühren, wobei eines schreibt, und geteilter Speicher bewiesen bleibt</translation>
-    </message>
-    <message>
         <source>legal when there is a next dimension and the buffer is neither an input nor an output</source>
         <translation>zulässig, wenn es eine nächste Dimension gibt und der Puffer weder Eingabe noch Ausgabe ist</translation>
     </message>
@@ -4208,10 +4216,6 @@
     <message>
         <source>legal when the targets do not vary with the scope, nothing else in it touches them, and the partial accumulators fit the stack</source>
         <translation>zulässig, wenn die Ziele sich mit dem Scope nicht ändern, sonst nichts darin sie berührt und die Teilakkumulatoren auf den Stack passen</translation>
-    </message>
-    <message>
-        <source>legal when the factor divides the extent, lies strictly between 1 and it, and shared memory can still be proven safe</source>
-        <translation>zulässig, wenn der Faktor den Umfang teilt und echt zwischen 1 und ihm liegt und, was vom Speicher bewiesen war, bewiesen bleibt</translation>
     </message>
     <message>
         <source>legal when the scope only reads the array, within one box that is already written, and parallel iterations do not share the copy</source>
@@ -4428,6 +4432,14 @@
     <message>
         <source>legal when vectors in the loop read several elements, each for all lanes, of an array in memory that the loop neither moves along nor writes</source>
         <translation>zulässig, wenn Vektoren in der Schleife aus einem Array im Speicher mehrere Elemente lesen, jedes für alle Lanes, die Schleife deren Adressen nicht ändert und das Array nicht schreibt</translation>
+    </message>
+    <message>
+        <source>legal when the factor divides the extent, lies strictly between 1 and it, and memory that arrays share can still be proven safe</source>
+        <translation>zulässig, wenn der Faktor den Umfang teilt, echt zwischen 1 und ihm liegt und von Arrays geteilter Speicher nachweislich sicher bleibt</translation>
+    </message>
+    <message>
+        <source>legal when within one iteration of the scopes around them the two do not touch the same element, one of them writing, and memory that arrays share can still be proven safe</source>
+        <translation>zulässig, wenn die beiden in einer Iteration der Scopes um sie herum kein gemeinsames Element berühren, wobei eines schreibt, und von Arrays geteilter Speicher nachweislich sicher bleibt</translation>
     </message>
 </context>
 <context>
@@ -4764,8 +4776,8 @@
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Necessary refusals because of order and values</source>
-        <translation>Nötige Ablehnungen wegen Reihenfolge und Werten</translation>
+        <source>Refusals because of dependences or values that were necessary</source>
+        <translation>Ablehnungen wegen Abhängigkeiten oder Werten, die nötig waren</translation>
     </message>
     <message>
         <source>%1 % of %2</source>
@@ -6719,10 +6731,6 @@
         <translation>Zulässig nach</translation>
     </message>
     <message>
-        <source>, then as %1</source>
-        <translation>, dann als %1</translation>
-    </message>
-    <message>
         <source>Changes rounding.</source>
         <translation>Ändert die Rundung.</translation>
     </message>
@@ -6756,6 +6764,10 @@
     <message>
         <source>Computes a function at another vector width, whose approximation may differ in the last place.</source>
         <translation>Berechnet eine Funktion in einer anderen Vektorbreite, in der ihre Näherung in der letzten Stelle abweichen kann.</translation>
+    </message>
+    <message>
+        <source>, then %1</source>
+        <translation>, dann %1</translation>
     </message>
 </context>
 <context>
@@ -7139,7 +7151,7 @@
         <translation>%1 Gflop/s bei %2 flop je Byte</translation>
     </message>
     <message>
-        <source>It is being measured …</source>
+        <source>Measuring …</source>
         <translation>Es wird gemessen …</translation>
     </message>
     <message>
@@ -7191,7 +7203,7 @@
         <translation>libtorch noch einmal messen</translation>
     </message>
     <message>
-        <source>%1 is being measured …</source>
+        <source>Measuring %1 …</source>
         <translation>%1 wird gemessen …</translation>
     </message>
 </context>

@@ -2520,10 +2520,6 @@
         <translation>{} 没有提示 :{}</translation>
     </message>
     <message>
-        <source>{} does not go through rows in vectors of which a mask cuts off the last, each element made by itself</source>
-        <translation>{} 不是以向量走过各行：须由掩码截断最后一个向量，且每个元素各自算出</translation>
-    </message>
-    <message>
         <source>{} does not match its own spec, so no program can use it</source>
         <translation>{} 与其自身的规格不符，因此没有程序能使用它</translation>
     </message>
@@ -2842,6 +2838,22 @@
     <message>
         <source>{} is not a sum divided by a positive constant, as a mean is</source>
         <translation>{} 不是像均值那样的“和除以正常数”</translation>
+    </message>
+    <message>
+        <source>a vector is an innermost scope, {} holds other scopes</source>
+        <translation>向量必须是最内层循环域，{} 还包含其他循环域</translation>
+    </message>
+    <message>
+        <source>this machine does not run {} code; compiling for {} instead</source>
+        <translation>本机不能运行 {} 代码；改为针对 {} 编译</translation>
+    </message>
+    <message>
+        <source>{} is not a loop over the vectors of a row, with a masked remainder and elements that do not depend on each other</source>
+        <translation>{} 不是这样的循环：遍历一行的各个向量，余数部分带掩码，且各元素互不依赖</translation>
+    </message>
+    <message>
+        <source>a probe needs at least {} timed programs, here are {}</source>
+        <translation>探测至少需要 {} 个已计时的程序，这里只有 {} 个</translation>
     </message>
 </context>
 <context>
@@ -4158,10 +4170,6 @@
         <translation>当长度为 1、且循环域没有映射时合法</translation>
     </message>
     <message>
-        <source>legal when within one iteration of the scopes around them the two do not touch the same element, one of them writing, and shared memory can still be proven safe</source>
-        <translation>当二者在外围循环域的同一次迭代中不访问同一元素（其中之一为写入）、且共用内存的证明仍成立时合法</translation>
-    </message>
-    <message>
         <source>legal when there is a next dimension and the buffer is neither an input nor an output</source>
         <translation>当存在下一个维度、且缓冲区既非输入也非输出时合法</translation>
     </message>
@@ -4208,10 +4216,6 @@
     <message>
         <source>legal when the targets do not vary with the scope, nothing else in it touches them, and the partial accumulators fit the stack</source>
         <translation>当目标不随循环域变化、其中没有其他运算访问它们、且部分累加器放得进栈时合法</translation>
-    </message>
-    <message>
-        <source>legal when the factor divides the extent, lies strictly between 1 and it, and shared memory can still be proven safe</source>
-        <translation>当因子整除长度且严格在 1 与长度之间、且关于内存的证明仍成立时合法</translation>
     </message>
     <message>
         <source>legal when the scope only reads the array, within one box that is already written, and parallel iterations do not share the copy</source>
@@ -4428,6 +4432,14 @@
     <message>
         <source>legal when vectors in the loop read several elements, each for all lanes, of an array in memory that the loop neither moves along nor writes</source>
         <translation>当循环中的向量读取内存中某数组的多个元素（每个供所有通道使用）、且循环既不沿该数组移动也不写入它时合法</translation>
+    </message>
+    <message>
+        <source>legal when the factor divides the extent, lies strictly between 1 and it, and memory that arrays share can still be proven safe</source>
+        <translation>合法条件：因子整除范围且严格介于 1 与范围之间，并且各数组共用的内存仍可证明安全</translation>
+    </message>
+    <message>
+        <source>legal when within one iteration of the scopes around them the two do not touch the same element, one of them writing, and memory that arrays share can still be proven safe</source>
+        <translation>合法条件：在外层循环域的同一次迭代内，二者不会在至少一方写入的情况下访问同一元素，并且各数组共用的内存仍可证明安全</translation>
     </message>
 </context>
 <context>
@@ -4764,8 +4776,8 @@
         <translation>来源</translation>
     </message>
     <message>
-        <source>Necessary refusals because of order and values</source>
-        <translation>因次序和取值而拒绝且确属必要的</translation>
+        <source>Refusals because of dependences or values that were necessary</source>
+        <translation>因依赖或取值而拒绝且确属必要的</translation>
     </message>
     <message>
         <source>%1 % of %2</source>
@@ -6708,10 +6720,6 @@
         <translation>在以下变换之后合法</translation>
     </message>
     <message>
-        <source>, then as %1</source>
-        <translation>，然后作为 %1</translation>
-    </message>
-    <message>
         <source>Changes rounding.</source>
         <translation>会改变舍入。</translation>
     </message>
@@ -6744,6 +6752,10 @@
     <message>
         <source>Computes a function at another vector width, whose approximation may differ in the last place.</source>
         <translation>以另一向量宽度计算函数，其近似值可能在末位有差别。</translation>
+    </message>
+    <message>
+        <source>, then %1</source>
+        <translation>，然后 %1</translation>
     </message>
 </context>
 <context>
@@ -7125,7 +7137,7 @@
         <translation>%1 Gflop/s，每字节 %2 flop</translation>
     </message>
     <message>
-        <source>It is being measured …</source>
+        <source>Measuring …</source>
         <translation>正在测量 …</translation>
     </message>
     <message>
@@ -7177,7 +7189,7 @@
         <translation>重新测量 libtorch</translation>
     </message>
     <message>
-        <source>%1 is being measured …</source>
+        <source>Measuring %1 …</source>
         <translation>正在测量 %1 …</translation>
     </message>
 </context>

@@ -10,8 +10,8 @@ const std::atomic<bool>& CommandWatcher::cancelled() const {
   return interrupted();
 }
 
-void CommandWatcher::told(const std::string& sentence) {
-  std::cerr << "perfdojo: " << sentence << "\n";
+void CommandWatcher::told(const Message& sentence) {
+  std::cerr << "perfdojo: " << sentence.text() << "\n";
 }
 
 }  // namespace dojo::app

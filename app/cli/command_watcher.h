@@ -9,7 +9,7 @@ namespace dojo::app {
 class CommandWatcher : public Watcher {
  public:
   const std::atomic<bool>& cancelled() const override;
-  void told(const std::string& sentence) override;
+  void told(const Message& sentence) override;
 };
 
 }  // namespace dojo::app

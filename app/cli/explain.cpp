@@ -74,7 +74,7 @@ std::string suggestionText(const core::Suggestion& suggestion, const core::Step&
   for (size_t i = 0; i < suggestion.before.size(); ++i)
     text += fmt::format("{}`{}`", i ? ", " : "", core::print(suggestion.before[i]));
   if (core::print(suggestion.step) != core::print(refused))
-    text += fmt::format(", then as `{}`", core::print(suggestion.step));
+    text += fmt::format(", then `{}`", core::print(suggestion.step));
   return text + "\n";
 }
 

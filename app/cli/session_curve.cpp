@@ -7,6 +7,7 @@
 
 #include "app/cli/command_watcher.h"
 #include "app/cli/convergence.h"
+#include "app/cli/run_comparison.h"
 #include "app/cli/search_view.h"
 #include "app/service/service.h"
 #include "app/session/session.h"
@@ -21,7 +22,8 @@ constexpr double kMostSecondsOfCall = 10;
 struct CurveArguments {
   std::vector<std::string> files;
   std::string plot;
-  bool again = false;
+  bool again = false, compares = false;
+  int at = 0;
   double budgetSeconds = 1;
 };
 
@@ -208,6 +210,7 @@ Outcome curve(const CurveArguments& arguments) {
   for (DrawnSearch& search : *searches) curves.push_back(std::move(search.curve));
   Convergence all = convergence(curves);
   print(all);
+  if (arguments.compares) std::cout << compareRuns(curves, arguments.at);
   if (arguments.plot.empty()) return kDone;
   if (auto drawn = plotConvergence(arguments.plot, all); !drawn)
     return tl::unexpected(drawn.error());
@@ -225,6 +228,14 @@ void addCurve(Command* session, CommandLine line) {
   auto* again = command->addFlag("--again", arguments->again,
                                  "re-time the final programs of a kernel's searches, interleaved; "
                                  "each curve ends at that time");
+  auto* compares = command->addFlag(
+      "--compare", arguments->compares,
+      "also print each label's interquartile mean, and for each pair of labels the probability "
+      "that a run of the one ends better, with intervals by stratified bootstrap");
+  command->addOption("--at", arguments->at, "compare after so many evaluations; 0: at the end")
+      ->needs(compares)
+      ->showDefault()
+      ->within(0, 100'000'000);
   command->addOption("--budget", arguments->budgetSeconds, "seconds for each re-timed program")
       ->needs(again)
       ->showDefault()

@@ -31,7 +31,7 @@ const char* const kReferenceLines[] = {
     QT_TRANSLATE_NOOP("Reference", "reassociates"),
     QT_TRANSLATE_NOOP("Reference", "Inverse"),
     QT_TRANSLATE_NOOP("Reference", "Source"),
-    QT_TRANSLATE_NOOP("Reference", "Necessary refusals because of order and values"),
+    QT_TRANSLATE_NOOP("Reference", "Refusals because of dependences or values that were necessary"),
     QT_TRANSLATE_NOOP("Reference", "%1 % of %2"),
     QT_TRANSLATE_NOOP("Reference", "Limits"),
     QT_TRANSLATE_NOOP("Reference", "Before:"),

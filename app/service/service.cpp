@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "codegen/backend.h"
 #include "codegen/evaluate/check_at_scale.h"
 #include "codegen/evaluate/proof.h"
 #include "core/machine/host.h"
@@ -45,13 +46,18 @@ void append(codegen::Evaluation& to, const codegen::Evaluation& more) {
   to.undecided.clear();
 }
 
+bool hasDeviceFor(const core::Machine& machine) {
+  auto backend = codegen::backendFor(machine);
+  return backend && (*backend)->whyNotRunHere(machine).empty();
+}
+
 }  // namespace
 
 core::Machine runnableTarget(const core::Machine& machine, Watcher& watcher) {
-  if (core::runsHere(machine)) return machine;
+  if (hasDeviceFor(machine)) return machine;
   core::Machine host = core::hostMachine();
-  watcher.told(fmt::format("this machine does not run {} code; compiling for {} instead",
-                           machine.name, host.name));
+  watcher.told(phrase("this machine does not run {} code; compiling for {} instead", machine.name,
+                      host.name));
   return host;
 }
 
@@ -62,7 +68,7 @@ Service::Kept& Service::keptFor(const core::Program& original, const core::Machi
       m_kept->timing != timing) {
     m_kept.reset();  // its worker ends before another begins
     m_compiler.reset();
-    core::Machine runs = core::runsHere(machine) ? machine : core::hostMachine();
+    core::Machine runs = hasDeviceFor(machine) ? machine : core::hostMachine();
     m_kept.reset(
         new Kept{hash, machine.name, timing,
                  codegen::Evaluator(original, runs, settingsOf(timing, m_watcher.cancelled()))});

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <atomic>
-#include <string>
+
+#include "core/message.h"
 
 namespace dojo::app {
 
@@ -17,7 +18,7 @@ class Watcher {
   virtual const std::atomic<bool>& cancelled() const = 0;
   virtual void reached(Stage) {}
   // What is done otherwise than it was asked for, in one sentence.
-  virtual void told(const std::string&) {}
+  virtual void told(const Message&) {}
 };
 
 }  // namespace dojo::app

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "core/analysis/view.h"
-#include "core/text/printer.h"
-
 namespace dojo::app {
 
 std::string ratioText(double ratio) {
@@ -35,22 +32,6 @@ std::string describe(const LibraryTimed& library) {
   return fmt::format("{}, {}{}: {}, verified; this program against it: {}", library.version,
                      library.call, library.variant == "out" ? " into a given tensor" : "",
                      describeTime(library.evaluation.time), codegen::describe(library.comparison));
-}
-
-std::string describeLoops(const std::vector<codegen::InnerLoop>& loops,
-                          const core::Program& program, const codegen::PortAnalysis* ports) {
-  core::View view(program);
-  std::string text;
-  for (size_t i = 0; i < loops.size(); ++i) {
-    text += i ? "\n" : "";
-    for (core::NodeId id : loops[i].operations)
-      text += "# " + core::print(view.op(view.opIndex(id)).operation()) + "\n";
-    text += fmt::format("# {} instructions at line {} of the assembly\n", loops[i].instructions,
-                        loops[i].firstLine);
-    if (ports) text += "# " + codegen::describe(ports->loops[i]) + "\n";
-    text += loops[i].text;
-  }
-  return text;
 }
 
 }  // namespace dojo::app

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "app/service/requests.h"
-#include "codegen/analysis/port_use.h"
 
 namespace dojo::app {
 
@@ -23,9 +22,5 @@ Message whyDifferent(const core::Verdict& verdict);
 Message equalFingerprints(const core::FingerprintVerdict& verdict);
 // Several lines, the answer first.
 std::string describe(const Verified& verified);
-
-// The innermost loops, most executed first, with what llvm-mca says of them where it says anything.
-std::string describeLoops(const std::vector<codegen::InnerLoop>& loops,
-                          const core::Program& program, const codegen::PortAnalysis* ports);
 
 }  // namespace dojo::app

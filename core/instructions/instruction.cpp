@@ -159,7 +159,7 @@ Result<Program> readSpec(const Parts& parts, const std::string& file) {
       return fail(ErrorCode::BadInput, phrase("{}: a spec is computed without instructions", file));
   for (const OpInfo& op : view.ops()) {
     if (Message problem = typeProblem(spec, op.operation()); !problem.empty())
-      return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
+      return fail(ErrorCode::BadInput, phrase("{}: {}", file, problem));
     if (!op.operation().guards.empty() || op.operation().targets.size() > 1)
       return fail(ErrorCode::BadInput, phrase("{}: a spec has neither guards nor tuples", file));
   }
@@ -168,7 +168,7 @@ Result<Program> readSpec(const Parts& parts, const std::string& file) {
       return fail(ErrorCode::BadInput,
                   phrase("{}: each array of a spec has a buffer of its own name", file));
   if (auto problems = validate(View(standingAlone(spec))); !problems.empty())
-    return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problems.front().message));
+    return fail(ErrorCode::BadInput, phrase("{}: {}", file, problems.front().message));
   return std::move(*parsed.program);
 }
 
@@ -200,7 +200,7 @@ Result<std::vector<fs::path>> filesIn(const std::string& folder) {
 
 Result<Instruction> readInstruction(const fs::path& path, std::string& text) {
   auto cannot = [&](const Message& why) {
-    return fail(ErrorCode::BadInput, fmt::format("{}: {}", path.string(), why));
+    return fail(ErrorCode::BadInput, phrase("{}: {}", path.string(), why));
   };
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return cannot("this is not a file");
@@ -270,7 +270,7 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
         problemOfSelfContainment(parts.instruction.otherwise),
         problemOfCode(parts.instruction, parts.instruction.code, "the code"),
         problemOfFewer(parts.instruction), problemOfFactors(parts.instruction)})
-    if (!problem.empty()) return fail(ErrorCode::BadInput, fmt::format("{}: {}", file, problem));
+    if (!problem.empty()) return fail(ErrorCode::BadInput, phrase("{}: {}", file, problem));
   if (!parts.instruction.factors.empty())
     parts.instruction.differs = phrase("flushes denormal factors and results to zero");
   return std::move(parts.instruction);

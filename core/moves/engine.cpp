@@ -1,7 +1,5 @@
 #include "core/moves/engine.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "core/moves/catalogue.h"
@@ -200,7 +198,7 @@ Result<Program> apply(const Program& program, const Step& step, const Machine& m
   View view(program);
   Context context{view, machine};
   if (auto refusal = refusalOf(**move, context, step))
-    return fail(ErrorCode::Illegal, fmt::format("{}: {}", print(step), refusal->message));
+    return fail(ErrorCode::Illegal, phrase("{}: {}", print(step), refusal->message));
   return (*move)->rewrite(context, step);
 }
 

@@ -129,7 +129,10 @@ class Search {
  public:
   Search(const Context& context, const Move& move, const Step& refused, std::string_view code,
          int64_t mostNodes)
-      : m_machine(context.machine), m_move(move), m_left(mostNodes) {
+      : m_machine(context.machine),
+        m_move(move),
+        m_left(mostNodes),
+        m_start(context.program().hash()) {
     if (isStorage(move)) return;
     // Another extent is a reason to look for another partner, a dependence is none.
     if (move.mayChangePartner && code != "dependence") return;
@@ -156,7 +159,7 @@ class Search {
         if (!m_seen.insert(state.program->hash()).second) continue;
         state.path.push_back(step);
         if (setsMapping(m_move) && move->splitsScope) addInner(view, step, state.nodes);
-        if (becomesLegal(state)) {
+        if (becomesLegal(state) && leadsOn(state)) {
           answer = {std::move(state.path), std::move(state.step)};
           return true;
         }
@@ -188,6 +191,12 @@ class Search {
     return false;
   }
 
+  // What only gives back the program that the step was refused in is no way to it.
+  bool leadsOn(const State& state) const {
+    auto after = apply(*state.program, state.step, m_machine);
+    return after && after->hash() != m_start;
+  }
+
   bool passes(const View& view, State& state) const {
     auto refusal = check({view, m_machine}, state.step);
     if (refusal) state.refusal = std::move(*refusal);
@@ -205,6 +214,7 @@ class Search {
   const Move& m_move;
   const std::vector<const Move*> m_moves = movesToTry();
   int64_t m_left;
+  Hash m_start;
   NodeId m_partner = 0;  // 0: the step is about one node
   std::unordered_set<Hash> m_seen;
 };

@@ -1,7 +1,7 @@
 # Where everything goes: cmake --install BUILD --prefix PREFIX, or cpack -G DEB in the build folder.
 include(GNUInstallDirs)
 
-foreach(program perfdojo perfdojo-torch perfdojo-worker)
+foreach(program perfdojo perfdojo-learner perfdojo-torch perfdojo-worker)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()

@@ -22,8 +22,8 @@ void EvaluationQueue::Watching::reached(Stage stage) {
 }
 
 // The same of every job.
-void EvaluationQueue::Watching::told(const std::string& sentence) {
-  if (!m_told.insert(sentence).second) return;
+void EvaluationQueue::Watching::told(const Message& sentence) {
+  if (!m_told.insert(sentence.text()).second) return;
   m_queue.post([queue = &m_queue, sentence] { emit queue->told(inWords(sentence)); });
 }
 

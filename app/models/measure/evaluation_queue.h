@@ -100,7 +100,7 @@ class EvaluationQueue : public QObject {
     explicit Watching(EvaluationQueue& queue) : m_queue(queue) {}
     const std::atomic<bool>& cancelled() const override { return m_queue.m_cancel; }
     void reached(Stage stage) override;
-    void told(const std::string& sentence) override;
+    void told(const Message& sentence) override;
 
    private:
     EvaluationQueue& m_queue;

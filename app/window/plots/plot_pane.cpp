@@ -230,9 +230,9 @@ void PlotPane::showEmpty() {
   m_measure->setText(lacksRoof ? tr("Measure the machine") : tr("Measure this program"));
   m_measure->setEnabled(lacksRoof || lacks(here) || lacks(baseline));
   if (m_queue->isMeasuring(here))
-    m_why->setText(tr("It is being measured …"));
+    m_why->setText(tr("Measuring …"));
   else if (m_queue->isMeasuring(baseline))
-    m_why->setText(tr("%1 is being measured …").arg(titleOf(history.node(baseline))));
+    m_why->setText(tr("Measuring %1 …").arg(titleOf(history.node(baseline))));
   else if (lacksRoof)
     m_why->setText(tr("The machine's bandwidth and peak have not been measured yet."));
   else if (view() == SpeedUpView)

@@ -71,7 +71,8 @@ const Move kReorder = {
     .summary = "swap an operation or a scope with the next sibling",
     .legality =
         "legal when within one iteration of the scopes around them the two do not touch the same "
-        "element, one of them writing, and shared memory can still be proven safe",
+        "element, one of them writing, and memory that arrays share can still be "
+        "proven safe",
     .parameters = "",
     .inverse = "reorder",
     .source = "PerfDojo §2.2; statement reordering",

@@ -77,8 +77,8 @@ const Move kSplitScope = {
     .name = "split_scope",
     .summary = "split (tile) a scope into two nested ones, the inner of a given extent",
     .legality =
-        "legal when the factor divides the extent, lies strictly between 1 and it, and shared "
-        "memory can still be proven safe",
+        "legal when the factor divides the extent, lies strictly between 1 and it, and memory "
+        "that arrays share can still be proven safe",
     .parameters = "FACTOR",
     .inverse = "merge_scopes",
     .source = "PerfDojo §2.2; strip-mining",
@@ -89,7 +89,8 @@ const Move kSplitScope = {
     .growth = Growth::Bounded,
     .numbers = Numbers::Kept,
     .annotation = Annotation::None,
-    .aliases = "tile, tiling, loop tiling, strip-mine, strip-mining, blocking, loop splitting",
+    .aliases = "tile, tiling, loop tiling, strip-mine, strip-mining, blocking, cache blocking, "
+               "register blocking, loop splitting",
     .limits = kLimitOfProofs,
     .suggested = Suggested::Late,
     .splitsScope = true,

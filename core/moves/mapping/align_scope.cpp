@@ -52,8 +52,8 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return refuse(
         "no-row",
         messageFor(view,
-                   "{} does not go through rows in vectors of which a mask cuts off the last, "
-                   "each element made by itself",
+                   "{} is not a loop over the vectors of a row, with a masked remainder and "
+                   "elements that do not depend on each other",
                    describeScope(view, s)),
         {node});
   if (streamsRow(context, s, *row)) return std::nullopt;

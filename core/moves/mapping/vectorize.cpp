@@ -79,6 +79,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
   if (auto no = refuseUnlessSequential(view, s)) return no;
   NodeId node = view.scope(s).node->id();
+  if (std::ranges::any_of(view.childrenOf(s), [](const NodePtr& c) { return c->isScope(); }))
+    return refuse("not-innermost",
+                  messageFor(view, "a vector is an innermost scope, {} holds other scopes",
+                             describeScope(view, s)),
+                  {node});
   if (!holdsOneOperation(view, s))
     return refuse("not-one-operation",
                   messageFor(view, "a vector holds exactly one operation, {} holds more",

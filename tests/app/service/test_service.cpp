@@ -36,7 +36,7 @@ class Listener : public Watcher {
  public:
   const std::atomic<bool>& cancelled() const override { return m_cancelled; }
   void reached(Stage stage) override { stages.push_back(stage); }
-  void told(const std::string& sentence) override { sentences.push_back(sentence); }
+  void told(const Message& sentence) override { sentences.push_back(sentence.text()); }
   void cancel() { m_cancelled = true; }
   std::vector<Stage> stages;
   std::vector<std::string> sentences;

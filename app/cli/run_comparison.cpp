@@ -1,0 +1,54 @@
+#include "app/cli/run_comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "rl/search/run_scores.h"
+
+namespace dojo::app {
+namespace {
+
+std::vector<rl::RunScore> scoresOf(const std::vector<SearchCurve>& curves, int evaluations) {
+  std::map<std::string, double> best;
+  for (const SearchCurve& curve : curves) {
+    auto [known, isNew] = best.try_emplace(curve.kernel, curve.bestNs.back());
+    if (!isNew) known->second = std::min(known->second, curve.bestNs.back());
+  }
+  std::vector<rl::RunScore> scores;
+  for (const SearchCurve& curve : curves) {
+    size_t last = curve.bestNs.size() - 1;
+    size_t at = evaluations > 0 ? std::min(last, static_cast<size_t>(evaluations) - 1) : last;
+    scores.push_back({curve.kernel, curve.label, best[curve.kernel] / curve.bestNs[at]});
+  }
+  return scores;
+}
+
+std::string print(const rl::ScoreInterval& interval) {
+  return fmt::format("{:.3f} [{:.3f}, {:.3f}]", interval.value, interval.low, interval.high);
+}
+
+}  // namespace
+
+std::string compareRuns(const std::vector<SearchCurve>& curves, int evaluations) {
+  auto runs = scoresOf(curves, evaluations);
+  auto labels = rl::labelsOf(runs);
+  std::string text = fmt::format(
+      "best known time / time found{}: interquartile mean [95 %]\n",
+      evaluations > 0 ? fmt::format(" after {} evaluations", evaluations) : std::string());
+  for (const std::string& label : labels)
+    text += fmt::format("  {:<32} {}  {} runs\n", label, print(interquartileMean(runs, label)),
+                        std::ranges::count(runs, label, &rl::RunScore::label));
+  text += "probability that a run of the first ends better than one of the second [95 %]\n";
+  for (const std::string& a : labels)
+    for (const std::string& b : labels) {
+      if (a >= b) continue;
+      auto better = probabilityOfImprovement(runs, a, b);
+      if (!std::isnan(better.value))
+        text += fmt::format("  {:<32} {:<32} {}\n", a, b, print(better));
+    }
+  return text;
+}
+
+}  // namespace dojo::app

@@ -1,0 +1,107 @@
+#include "rl/embed/embedder_choice.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "rl/embed/endpoint_embedder.h"
+#include "rl/embed/feature_embedder.h"
+#include "rl/embed/folder_embedder.h"
+#include "rl/embed/hash_embedder.h"
+#include "rl/embed/model_embedder.h"
+#include "rl/embed/token_embedder.h"
+#include "rl/learner/program_vocabulary.h"
+
+namespace dojo::rl {
+namespace {
+
+namespace fs = std::filesystem;
+using Made = Result<std::unique_ptr<Embedder>>;
+
+template <class T>
+Made asEmbedder(Result<std::unique_ptr<T>> made) {
+  if (!made) return tl::unexpected(made.error());
+  return std::move(*made);
+}
+
+Made ownFrom(const fs::path& weights, EmbedderParts& parts) {
+  auto learner = learnerOf(parts);
+  if (!learner) return tl::unexpected(learner.error());
+  return asEmbedder(ModelEmbedder::own(*learner, programVocabulary(), weights));
+}
+
+Made own(EmbedderParts& parts) {
+  auto weights = findOwnModel();
+  if (!weights) return tl::unexpected(weights.error());
+  return ownFrom(*weights, parts);
+}
+
+Made untrained(EmbedderParts& parts) {
+  auto learner = learnerOf(parts);
+  if (!learner) return tl::unexpected(learner.error());
+  return asEmbedder(ModelEmbedder::untrained(*learner, programVocabulary(), /*seed=*/1));
+}
+
+Made folder(const fs::path& path, EmbedderParts& parts) {
+  auto learner = learnerOf(parts);
+  if (!learner) return tl::unexpected(learner.error());
+  return asEmbedder(FolderEmbedder::open(path, *learner));
+}
+
+struct Choice {
+  std::string_view word;
+  Made (*make)(EmbedderParts& parts);
+};
+
+constexpr Choice kChoices[] = {
+    {"own", own},
+    {"untrained", untrained},
+    {"features", [](EmbedderParts& parts) -> Made { return featureEmbedder(parts.machine); }},
+    {"tokens", [](EmbedderParts&) -> Made { return tokenEmbedder(); }},
+    {"hash", [](EmbedderParts&) -> Made { return hashEmbedder(); }},
+};
+
+}  // namespace
+
+Made chooseEmbedder(const std::string& word, EmbedderParts& parts) {
+  for (const Choice& choice : kChoices)
+    if (choice.word == word) return choice.make(parts);
+  if (word.starts_with("http://") || word.starts_with("https://")) {
+    EndpointSettings settings;
+    settings.cancel = parts.cancel;
+    return asEmbedder(EndpointEmbedder::connect(word, std::move(settings)));
+  }
+  std::error_code error;
+  if (fs::is_directory(word, error)) return folder(word, parts);
+  if (fs::is_regular_file(word, error)) return ownFrom(word, parts);
+  return fail(ErrorCode::BadInput,
+              phrase("no embedder is called '{}': it is own, untrained, features, tokens or hash, "
+                     "an http address, a folder with a model, or a file of weights",
+                     word));
+}
+
+Result<std::shared_ptr<Learner>> learnerOf(EmbedderParts& parts) {
+  if (parts.learner) return parts.learner;
+  auto started =
+      Learner::start({.program = {}, .threads = 1, .processors = {}, .cancel = parts.cancel});
+  if (!started) return tl::unexpected(started.error());
+  parts.learner = std::move(*started);
+  return parts.learner;
+}
+
+Result<fs::path> findOwnModel() {
+  if (const char* named = std::getenv("PERFDOJO_OWN_MODEL"); named != nullptr && *named != '\0')
+    return fs::path(named);
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const fs::path& folder :
+       {here / "../share/perfdojo/learning", here / "../../../resources/learning"})
+    if (fs::path file = folder / "own.safetensors"; fs::is_regular_file(file, error))
+      return file.lexically_normal();
+  return fail(ErrorCode::NotFound,
+              phrase("the own model's weights are not beside {}: `perfdojo train "
+                     "--language-model -o FILE` makes some, and PERFDOJO_OWN_MODEL names them",
+                     here.string()));
+}
+
+}  // namespace dojo::rl
