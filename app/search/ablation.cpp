@@ -150,12 +150,12 @@ Result<std::vector<AblationRow>> ablate(const Recording& recording,
                                         const AblationSettings& settings) {
   std::vector<AblationRow> rows;
   for (const rl::StrategyKind* kind : rl::strategies()) {
-    if (!kind->mayBeRanked) continue;
+    if (!kind->mayBeRanked || kind->needsAgent) continue;
     AblationRow& row = rows.emplace_back();
     row.strategy = kind->name;
     for (int seed = 1; seed <= settings.seeds; ++seed)
       for (bool isRanked : {false, true}) {
-        auto strategy = kind->make();
+        auto strategy = kind->make({});
         if (isRanked) strategy = rl::ranked(std::move(strategy), rl::CostModel(recording.machine));
         auto added = addRun(isRanked ? row.with : row.without, recording, std::move(strategy),
                             static_cast<uint64_t>(seed), settings);

@@ -13,14 +13,23 @@
 namespace dojo::app {
 
 nlohmann::json toJson(const SearchRequest& r) {
-  return {{"strategy", r.strategy}, {"space", r.space},
-          {"pass", r.pass},         {"evaluations", r.evaluations},
-          {"seconds", r.seconds},   {"seed", r.seed},
-          {"batch", r.batch},       {"threads", r.threads},
-          {"cold", r.cold},         {"model", r.model},
-          {"allow", r.allow},       {"deny", r.deny},
-          {"locks", r.locks},       {"prefix", r.prefix},
-          {"begin", r.begin},       {"unasked", r.unasked}};
+  return {{"strategy", r.strategy},
+          {"space", r.space},
+          {"pass", r.pass},
+          {"evaluations", r.evaluations},
+          {"seconds", r.seconds},
+          {"seed", r.seed},
+          {"batch", r.batch},
+          {"threads", r.threads},
+          {"cold", r.cold},
+          {"model", r.model},
+          {"allow", r.allow},
+          {"deny", r.deny},
+          {"locks", r.locks},
+          {"prefix", r.prefix},
+          {"begin", r.begin},
+          {"unasked", r.unasked},
+          {"agent", rl::toJson(r.agent)}};
 }
 
 namespace {
@@ -57,6 +66,11 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
     json.at("prefix").get_to(r.prefix);
     json.at("begin").get_to(r.begin);
     r.unasked = json.value("unasked", std::vector<std::string>{});  // older ones denied those
+    if (json.contains("agent")) {
+      auto agent = rl::agentRequestFrom(json["agent"]);
+      if (!agent) return tl::unexpected(agent.error());
+      r.agent = std::move(*agent);
+    }
     if (!isSound(json, r))
       return fail(ErrorCode::BadInput, "the session's search has a number out of range");
     return r;

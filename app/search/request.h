@@ -8,6 +8,7 @@
 
 #include "core/moves/step.h"
 #include "core/result.h"
+#include "rl/agent/make_agent.h"
 #include "rl/environment/game.h"
 
 namespace dojo::app {
@@ -23,6 +24,7 @@ struct SearchRequest {
   int threads = 1;    // of the kernels
   bool model = true;  // a cost model, learned on the way, chooses what to measure
   bool cold = false;
+  rl::AgentRequest agent;                       // of the strategy that plays with one
   std::vector<std::string> allow, deny;         // names of moves
   std::vector<std::string> unasked;             // of those that only passes take
   std::vector<std::string> locks;               // places in the program where the search starts

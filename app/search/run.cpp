@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "codegen/measure/machine_key.h"
+#include "rl/agent/agent_file.h"
 #include "rl/evaluator/measurement_cache.h"
 #include "rl/search/ranked.h"
 
@@ -20,12 +21,13 @@ Result<HistoryId> startNode(Session& session, const std::vector<core::Step>& pre
   return session.history().current();
 }
 
-Result<std::unique_ptr<rl::Space>> spaceOf(const SearchRequest& request, const rl::Game& game) {
-  if (request.space == "edges") return rl::edgeSpace(game);
+Result<std::unique_ptr<rl::Space>> spaceOf(const std::string& space, const SearchRequest& request,
+                                           const rl::Game& game) {
+  if (space == "edges") return rl::edgeSpace(game);
   const rl::Pass* pass = rl::passNamed(request.pass);
-  if (request.space == "heuristic" && pass) return rl::heuristicSpace(game, *pass, request.threads);
+  if (space == "heuristic" && pass) return rl::heuristicSpace(game, *pass, request.threads);
   return fail(ErrorCode::BadInput,
-              phrase("there is no space '{}' with a pass '{}'", request.space, request.pass));
+              phrase("there is no space '{}' with a pass '{}'", space, request.pass));
 }
 
 Result<std::unique_ptr<rl::MeasuringEvaluator>> measuring(const Session& session,
@@ -93,11 +95,11 @@ class Run {
     if (!rules) return tl::unexpected(rules.error());
     auto game = rl::Game::create(m_session.program(), m_session.machine(), std::move(*rules));
     if (!game) return tl::unexpected(game.error());
-    auto space = spaceOf(m_request, *game);
-    if (!space) return tl::unexpected(space.error());
     const rl::StrategyKind* kind = rl::strategyNamed(m_request.strategy);
     if (!kind)
       return fail(ErrorCode::BadInput, phrase("no strategy is named '{}'", m_request.strategy));
+    auto space = spaceOf(kind->needsAgent ? "edges" : m_request.space, m_request, *game);
+    if (!space) return tl::unexpected(space.error());
     std::vector<rl::Candidate> extra;
     for (const auto& lines : m_request.begin) {
       auto steps = stepsFrom(lines);
@@ -127,7 +129,14 @@ class Run {
     }
     rl::ReplayingEvaluator evaluator(std::move(records),
                                      m_options.instead ? m_options.instead : live.get());
-    std::unique_ptr<rl::Strategy> strategy = kind.make();
+    std::unique_ptr<rl::Agent> agent;
+    if (kind.needsAgent) {
+      auto made = rl::makeAgent(m_request.agent, game.machine(), m_options.stop);
+      if (!made) return tl::unexpected(made.error());
+      agent = std::move(*made);
+    }
+    std::unique_ptr<rl::Strategy> strategy =
+        kind.make({&game, agent.get(), [&](int evaluations) { return keep(*agent, evaluations); }});
     if (m_request.model && kind.mayBeRanked)
       strategy = rl::ranked(std::move(strategy), rl::CostModel(game.machine()));
     Conditions conditions;  // of no machine where nothing is timed
@@ -145,6 +154,9 @@ class Run {
     auto begin = std::chrono::steady_clock::now();
     auto end = search.run(recorder);
     if (!end) return tl::unexpected(end.error());
+    if (agent && !m_request.agent.keep.empty())
+      if (auto kept = rl::saveAgent(m_request.agent.keep, *agent); !kept)
+        return tl::unexpected(kept.error());
     SearchSummary summary;
     summary.search = m_id;
     summary.end = *end;
@@ -173,17 +185,34 @@ class Run {
     return summary;
   }
 
+  // Now and then, so that little is learnt again by whoever begins with it; the search itself needs
+  // its record only.
+  Result<void> keep(rl::Agent& agent, int evaluations) {
+    const rl::AgentRequest& request = m_request.agent;
+    if (request.keep.empty() || evaluations < m_kept + request.keepEvery) return {};
+    m_kept = evaluations;
+    return rl::saveAgent(request.keep, agent);
+  }
+
   Session& m_session;
   const SearchRequest& m_request;
   const SearchOptions& m_options;
   int64_t m_id;
   std::vector<EvaluationRecord> m_known;
+  int m_kept = 0;  // evaluations when the agent was written last
 };
 
 }  // namespace
 
-Result<SearchSummary> startSearch(Session& session, const SearchRequest& request,
+Result<SearchSummary> startSearch(Session& session, const SearchRequest& asked,
                                   const SearchOptions& options) {
+  SearchRequest request = asked;
+  const rl::StrategyKind* kind = rl::strategyNamed(request.strategy);
+  if (kind && kind->needsAgent) {
+    auto agent = rl::settled(std::move(request.agent), request.seed);
+    if (!agent) return tl::unexpected(agent.error());
+    request.agent = std::move(*agent);
+  }
   auto id = session.journal().addSearch(toJson(request).dump());
   if (!id) return tl::unexpected(id.error());
   return Run(session, request, options, *id, {})();

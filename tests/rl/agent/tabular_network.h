@@ -1,5 +1,6 @@
-// Values in a table, one for each vector and each vector that a move leads to: what a network learns
-// without any error of its own, so that what an agent computes is compared with what is right.
+// Values in a table, one for each vector and each vector that a move leads to: what a network
+// learns without any error of its own, so that what an agent computes is compared with what is
+// right.
 #pragma once
 
 #include <cmath>

@@ -219,9 +219,10 @@ bool anotherEmbeddersAgentIsRefused() {
   ToyGraph graph = line({1, 2});
   ToyAgent agent(graph, toySettings());
   agent.playAll();
-  if (!saveAgent(file, agent.agent(), "one-hot")) return false;
-  AgentParts same{std::make_unique<OneHotEmbedder>(2), std::make_unique<TabularNetwork>(2)};
-  AgentParts other{std::make_unique<OneHotEmbedder>(2, "one-hot, new weights"),
+  if (!saveAgent(file, agent.agent())) return false;
+  AgentParts same{nullptr, std::make_unique<OneHotEmbedder>(2),
+                  std::make_unique<TabularNetwork>(2)};
+  AgentParts other{nullptr, std::make_unique<OneHotEmbedder>(2, "one-hot, new weights"),
                    std::make_unique<TabularNetwork>(2)};
   Agent first(toySettings(), std::move(same)), second(toySettings(), std::move(other));
   return loadAgent(file, first) && !loadAgent(file, second);

@@ -85,8 +85,7 @@ inline ToyGraph randomGraph(size_t programs, size_t moves, uint64_t seed) {
 
 // What is right, independently of the code under test: Q by program and move, stop's last.
 inline std::vector<std::vector<double>> valueIteration(const ToyGraph& graph,
-                                                       AgentSettings::Target target,
-                                                       double gamma) {
+                                                       AgentSettings::Target target, double gamma) {
   using Target = AgentSettings::Target;
   std::vector<double> values(graph.size());
   std::vector<std::vector<double>> q(graph.size());
@@ -97,7 +96,8 @@ inline std::vector<std::vector<double>> valueIteration(const ToyGraph& graph,
         double r = graph.reward(target, to);
         bool isDead = graph.speedups[to] <= 0;
         double next = values[to];
-        if (target == Target::Logarithm) q[s].push_back(isDead ? r : std::max(r, std::log(gamma) + next));
+        if (target == Target::Logarithm)
+          q[s].push_back(isDead ? r : std::max(r, std::log(gamma) + next));
         if (target == Target::Linear) q[s].push_back(isDead ? r : std::max(r, gamma * next));
         if (target == Target::Sum) q[s].push_back(isDead ? r : r + gamma * next);
       }
@@ -122,8 +122,7 @@ inline AgentSettings toySettings(AgentSettings::Target target = AgentSettings::T
 // An agent with a table, on a graph.
 class ToyAgent {
  public:
-  ToyAgent(const ToyGraph& graph, const AgentSettings& settings, double first = 0,
-           double rate = 1)
+  ToyAgent(const ToyGraph& graph, const AgentSettings& settings, double first = 0, double rate = 1)
       : m_graph(graph),
         m_agent(settings, parts(graph.size(), rate, first)),
         m_random(settings.seed) {
@@ -169,9 +168,9 @@ class ToyAgent {
   }
   double q(size_t from, size_t move) {
     bool isStop = move == m_graph.moves[from].size();
-    return table().value(QNetwork::Net::Online,
-                         {row(from), isStop ? TabularNetwork::kStop
-                                            : row(m_graph.moves[from][move])});
+    return table().value(
+        QNetwork::Net::Online,
+        {row(from), isStop ? TabularNetwork::kStop : row(m_graph.moves[from][move])});
   }
   // The largest difference of a value from what is right.
   double error(const std::vector<std::vector<double>>& right) {
@@ -189,7 +188,7 @@ class ToyAgent {
   AgentParts parts(size_t width, double rate, double first) {
     auto table = std::make_unique<TabularNetwork>(width, rate, first);
     m_table = table.get();
-    return {std::make_unique<OneHotEmbedder>(width), std::move(table)};
+    return {nullptr, std::make_unique<OneHotEmbedder>(width), std::move(table)};
   }
   const ToyGraph& m_graph;
   TabularNetwork* m_table = nullptr;
