@@ -261,12 +261,15 @@ Result<void> setAgent(SearchArguments& arguments, bool isSpaceGiven) {
     if (!arguments.agent.isGiven() && arguments.keepAgent.empty()) return {};
     return fail(ErrorCode::BadInput, "an agent's options need --strategy agent");
   }
-  if (!isSpaceGiven) request.space = "edges";
   auto settings = arguments.agent.settings();
   if (!settings) return tl::unexpected(settings.error());
-  if (!settings->contains("seed")) (*settings)["seed"] = request.seed;
-  request.agent = {arguments.agent.file, arguments.agent.embedder, std::move(*settings),
-                   arguments.keepAgent};
+  if (isSpaceGiven && request.space != "edges")
+    return fail(ErrorCode::BadInput, "an agent plays single steps: omit --space");
+  request.space = "edges";
+  request.agent.from = arguments.agent.file;
+  request.agent.embedder = arguments.agent.embedder;
+  request.agent.settings = std::move(*settings);
+  request.agent.keep = arguments.keepAgent;
   request.model = false;
   return {};
 }

@@ -134,8 +134,10 @@ class Training {
     request.threads = m_arguments.threads;
     leaveOutByDefault(request);
     if (!settings.contains("seed")) settings["seed"] = m_arguments.seed;
-    request.agent = {agent, agent.empty() ? m_arguments.agent.embedder : std::string(),
-                     std::move(settings), stage(number, lecture.kernel, ".agent").string()};
+    request.agent.from = agent;
+    if (agent.empty()) request.agent.embedder = m_arguments.agent.embedder;
+    request.agent.settings = std::move(settings);
+    request.agent.keep = stage(number, lecture.kernel, ".agent").string();
     if (auto taught = teach(request, session, lecture); !taught)
       return tl::unexpected(taught.error());
     return startSearch(session, request, options);
@@ -165,9 +167,8 @@ class Training {
     options.evaluated = [this](const rl::Visited& visited, const rl::SearchProgress& progress) {
       m_report.evaluated(visited, progress);
     };
-    options.agent = [this](rl::Agent& agent, int evaluations) -> Result<void> {
+    options.agent = [this](rl::Agent& agent, int evaluations) {
       m_report.learnt(agent, evaluations);
-      return {};
     };
     return options;
   }

@@ -150,7 +150,7 @@ Result<std::vector<AblationRow>> ablate(const Recording& recording,
                                         const AblationSettings& settings) {
   std::vector<AblationRow> rows;
   for (const rl::StrategyKind* kind : rl::strategies()) {
-    if (!kind->mayBeRanked) continue;
+    if (!kind->mayBeRanked || kind->needsAgent) continue;
     AblationRow& row = rows.emplace_back();
     row.strategy = kind->name;
     for (int seed = 1; seed <= settings.seeds; ++seed)

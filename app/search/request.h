@@ -24,12 +24,12 @@ struct SearchRequest {
   int threads = 1;    // of the kernels
   bool model = true;  // a cost model, learned on the way, chooses what to measure
   bool cold = false;
+  rl::AgentRequest agent;                       // of the strategy that plays with one
   std::vector<std::string> allow, deny;         // names of moves
   std::vector<std::string> unasked;             // of those that only passes take
   std::vector<std::string> locks;               // places in the program where the search starts
   std::vector<std::string> prefix;              // steps that come first and stay
   std::vector<std::vector<std::string>> begin;  // sequences to begin with, after the prefix
-  rl::AgentRequest agent;                       // of the strategy "agent"
 };
 
 nlohmann::json toJson(const SearchRequest& request);

@@ -5,13 +5,12 @@
 #include <algorithm>
 
 #include "codegen/measure/machine_key.h"
+#include "rl/agent/agent_file.h"
 #include "rl/evaluator/measurement_cache.h"
 #include "rl/search/ranked.h"
 
 namespace dojo::app {
 namespace {
-
-constexpr int kSaveEvery = 50;  // evaluations, from one writing of an agent to the next
 
 // The node that the prefix leads to, made where it is not there.
 Result<HistoryId> startNode(Session& session, const std::vector<core::Step>& prefix) {
@@ -22,12 +21,13 @@ Result<HistoryId> startNode(Session& session, const std::vector<core::Step>& pre
   return session.history().current();
 }
 
-Result<std::unique_ptr<rl::Space>> spaceOf(const SearchRequest& request, const rl::Game& game) {
-  if (request.space == "edges") return rl::edgeSpace(game);
+Result<std::unique_ptr<rl::Space>> spaceOf(const std::string& space, const SearchRequest& request,
+                                           const rl::Game& game) {
+  if (space == "edges") return rl::edgeSpace(game);
   const rl::Pass* pass = rl::passNamed(request.pass);
-  if (request.space == "heuristic" && pass) return rl::heuristicSpace(game, *pass, request.threads);
+  if (space == "heuristic" && pass) return rl::heuristicSpace(game, *pass, request.threads);
   return fail(ErrorCode::BadInput,
-              phrase("there is no space '{}' with a pass '{}'", request.space, request.pass));
+              phrase("there is no space '{}' with a pass '{}'", space, request.pass));
 }
 
 Result<std::unique_ptr<rl::MeasuringEvaluator>> measuring(const Session& session,
@@ -95,11 +95,11 @@ class Run {
     if (!rules) return tl::unexpected(rules.error());
     auto game = rl::Game::create(m_session.program(), m_session.machine(), std::move(*rules));
     if (!game) return tl::unexpected(game.error());
-    auto space = spaceOf(m_request, *game);
-    if (!space) return tl::unexpected(space.error());
     const rl::StrategyKind* kind = rl::strategyNamed(m_request.strategy);
     if (!kind)
       return fail(ErrorCode::BadInput, phrase("no strategy is named '{}'", m_request.strategy));
+    auto space = spaceOf(kind->needsAgent ? "edges" : m_request.space, m_request, *game);
+    if (!space) return tl::unexpected(space.error());
     std::vector<rl::Candidate> extra;
     for (const auto& lines : m_request.begin) {
       auto steps = stepsFrom(lines);
@@ -110,39 +110,6 @@ class Run {
   }
 
  private:
-  Result<std::unique_ptr<rl::Strategy>> strategyOf(const rl::StrategyKind& kind,
-                                                   const rl::Game& game, rl::MadeAgent& made) {
-    if (kind.needsAgent) return agentOf(game, made);
-    auto strategy = kind.make({.game = &game});
-    if (m_request.model && kind.mayBeRanked)
-      strategy = rl::ranked(std::move(strategy), rl::CostModel(game.machine()));
-    return strategy;
-  }
-
-  // Kept now and then on the way, and at the end: what a fault leaves is the session, from which
-  // the same search goes on.
-  Result<std::unique_ptr<rl::Strategy>> agentOf(const rl::Game& game, rl::MadeAgent& made) {
-    if (m_request.space != "edges")
-      return fail(ErrorCode::BadInput, "an agent plays single steps: the space must be edges");
-    auto agent = rl::makeAgent(m_request.agent, game.machine(), m_options.stop);
-    if (!agent) return tl::unexpected(agent.error());
-    made = std::move(*agent);
-    return rl::agentStrategy(game, *made.agent,
-                             [this, &made](rl::Agent& its, int evaluations) -> Result<void> {
-                               if (m_options.agent)
-                                 if (auto told = m_options.agent(its, evaluations); !told)
-                                   return told;
-                               if (evaluations - m_savedAt < kSaveEvery) return {};
-                               m_savedAt = evaluations;
-                               return keep(made);
-                             });
-  }
-
-  Result<void> keep(rl::MadeAgent& made) const {
-    if (!made.agent || m_request.agent.output.empty()) return {};
-    return rl::saveAgent(m_request.agent.output, *made.agent, made.choice);
-  }
-
   Result<SearchSummary> search(const rl::Game& game, const rl::Space& space,
                                const rl::StrategyKind& kind, std::vector<rl::Candidate> extra,
                                HistoryId start) {
@@ -162,9 +129,16 @@ class Run {
     }
     rl::ReplayingEvaluator evaluator(std::move(records),
                                      m_options.instead ? m_options.instead : live.get());
-    rl::MadeAgent made;
-    auto strategy = strategyOf(kind, game, made);
-    if (!strategy) return tl::unexpected(strategy.error());
+    std::unique_ptr<rl::Agent> agent;
+    if (kind.needsAgent) {
+      auto made = rl::makeAgent(m_request.agent, game.machine(), m_options.stop);
+      if (!made) return tl::unexpected(made.error());
+      agent = std::move(*made);
+    }
+    std::unique_ptr<rl::Strategy> strategy =
+        kind.make({&game, agent.get(), [&](int evaluations) { return keep(*agent, evaluations); }});
+    if (m_request.model && kind.mayBeRanked)
+      strategy = rl::ranked(std::move(strategy), rl::CostModel(game.machine()));
     Conditions conditions;  // of no machine where nothing is timed
     if (live)
       conditions = {codegen::machineKey(codegen::describeMachine()), rl::compilerName(),
@@ -173,14 +147,16 @@ class Run {
                             [this](const rl::Visited& visited, const rl::SearchProgress& progress) {
                               if (m_options.evaluated) m_options.evaluated(visited, progress);
                             });
-    rl::Search search(game, space, **strategy, evaluator,
+    rl::Search search(game, space, *strategy, evaluator,
                       settingsOf(m_request, m_options, secondsBefore), std::move(extra));
     double originalNs = 0;
     if (live && !m_request.prefix.empty()) originalNs = live->originalNs().value_or(0);
     auto begin = std::chrono::steady_clock::now();
     auto end = search.run(recorder);
     if (!end) return tl::unexpected(end.error());
-    if (auto kept = keep(made); !kept) return tl::unexpected(kept.error());
+    if (agent && !m_request.agent.keep.empty())
+      if (auto kept = rl::saveAgent(m_request.agent.keep, *agent); !kept)
+        return tl::unexpected(kept.error());
     SearchSummary summary;
     summary.search = m_id;
     summary.end = *end;
@@ -209,18 +185,35 @@ class Run {
     return summary;
   }
 
+  // Now and then, so that little is learnt again by whoever begins with it; the search itself needs
+  // its record only.
+  Result<void> keep(rl::Agent& agent, int evaluations) {
+    const rl::AgentRequest& request = m_request.agent;
+    if (m_options.agent) m_options.agent(agent, evaluations);
+    if (request.keep.empty() || evaluations < m_kept + request.keepEvery) return {};
+    m_kept = evaluations;
+    return rl::saveAgent(request.keep, agent);
+  }
+
   Session& m_session;
   const SearchRequest& m_request;
   const SearchOptions& m_options;
   int64_t m_id;
   std::vector<EvaluationRecord> m_known;
-  int m_savedAt = 0;  // evaluations
+  int m_kept = 0;  // evaluations when the agent was written last
 };
 
 }  // namespace
 
-Result<SearchSummary> startSearch(Session& session, const SearchRequest& request,
+Result<SearchSummary> startSearch(Session& session, const SearchRequest& asked,
                                   const SearchOptions& options) {
+  SearchRequest request = asked;
+  const rl::StrategyKind* kind = rl::strategyNamed(request.strategy);
+  if (kind && kind->needsAgent) {
+    auto agent = rl::settled(std::move(request.agent), request.seed);
+    if (!agent) return tl::unexpected(agent.error());
+    request.agent = std::move(*agent);
+  }
   auto id = session.journal().addSearch(toJson(request).dump());
   if (!id) return tl::unexpected(id.error());
   return Run(session, request, options, *id, {})();

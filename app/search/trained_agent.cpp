@@ -32,11 +32,11 @@ Result<rl::Advisor*> TrainedAgent::advisor() {
   if (m_advisor) return m_advisor.get();
   auto game = gameOf(m_start, m_machine);
   if (!game) return tl::unexpected(game.error());
-  auto made = rl::makeAgent({.file = m_file.string()}, m_machine);
+  auto made = rl::makeAgent({.from = m_file.string()}, m_machine);
   if (!made) return tl::unexpected(made.error());
-  m_made = std::move(*made);
+  m_agent = std::move(*made);
   m_game.emplace(std::move(*game));
-  m_advisor = std::make_unique<rl::Advisor>(*m_game, *m_made.agent, m_startNs);
+  m_advisor = std::make_unique<rl::Advisor>(*m_game, *m_agent, m_startNs);
   return m_advisor.get();
 }
 

@@ -37,7 +37,7 @@ class TrainedAgent : public AgentSource {
   core::Machine m_machine;
   double m_startNs;
   std::mutex m_access;
-  rl::MadeAgent m_made;
+  std::unique_ptr<rl::Agent> m_agent;
   std::optional<rl::Game> m_game;
   std::unique_ptr<rl::Advisor> m_advisor;
 };

@@ -36,8 +36,7 @@ Agent::Agent(AgentSettings settings, AgentParts parts)
       m_replay(static_cast<size_t>(settings.replay), settings.isPrioritised) {}
 
 void Agent::beginKernel(const core::Program& start) {
-  m_kernel = start.hash();
-  m_memory.beginKernel(m_kernel);
+  m_memory.beginKernel(start.hash());
   m_fastestNs = 0;
   if (std::ranges::find(m_kernels, start.name) == m_kernels.end()) m_kernels.push_back(start.name);
 }

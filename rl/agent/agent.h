@@ -17,6 +17,7 @@
 namespace dojo::rl {
 
 struct AgentParts {
+  std::shared_ptr<void> learner;  // that the others may stand on; it ends after them
   std::unique_ptr<Embedder> embedder;
   std::unique_ptr<QNetwork> network;
 };
@@ -25,10 +26,10 @@ struct AgentParts {
 struct CurvePoint {
   int evaluations = 0;
   double bestNs = 0;
-  double loss = 0;      // mean since the point before
-  double error = 0;     // mean of |target - Q|, likewise
+  double loss = 0;   // mean since the point before
+  double error = 0;  // mean of |target - Q|, likewise
   double epsilon = 0;
-  double startQ = 0;    // log of the speed-up that the start promises
+  double startQ = 0;  // log of the speed-up that the start promises
 };
 
 // In seconds.
@@ -85,7 +86,9 @@ class Agent {
   int updates() const { return m_updates; }
   AgentSpent& spent() { return m_spent; }
   void addCurvePoint(CurvePoint point);
-  const core::Hash& kernel() const { return m_kernel; }
+  // The word that its embedder was chosen by, for its file.
+  const std::string& choice() const { return m_choice; }
+  void setChoice(std::string word) { m_choice = std::move(word); }
 
   // The program's vector, embedded where it is not yet.
   Result<std::vector<float>> vectorOf(const core::Program& program);
@@ -129,7 +132,7 @@ class Agent {
   std::unordered_set<ProgramId> m_stopped;    // whose stop is in the replay
   std::vector<std::string> m_kernels;
   std::vector<CurvePoint> m_curve;
-  core::Hash m_kernel = 0;
+  std::string m_choice;
   double m_fastestNs = 0;
   int m_updates = 0, m_evaluations = 0;
   double m_lossSum = 0, m_errorSum = 0;

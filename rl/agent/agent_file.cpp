@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -66,11 +67,11 @@ CurvePoint pointFrom(const json& j) {
   return {j.at(0), j.at(1), j.at(2), j.at(3), j.at(4), j.at(5)};
 }
 
-json headOf(Agent& agent, const Agent::State& state, const std::string& choice) {
+json headOf(Agent& agent, const Agent::State& state) {
   json head = {{"format", kFormat},
                {"settings", toJson(agent.settings())},
                {"embedder", agent.embedder().identity()},
-               {"choice", choice},
+               {"choice", agent.choice()},
                {"width", agent.embedder().width()},
                {"kernels", state.kernels},
                {"evaluations", state.evaluations},
@@ -177,8 +178,8 @@ Result<Recollection> recollectionOf(const fs::path& file, const Parts& parts) {
   if (!areSound(vectors)) return tl::unexpected(notAnAgent(file, "a vector is not finite"));
   for (const json& p : parts.head.at("programs")) {
     auto begin = vectors.begin() + static_cast<std::ptrdiff_t>(width * number++);
-    Recollected program{p.at(0), p.at(1), p.at(2),
-                        {begin, begin + static_cast<std::ptrdiff_t>(width)}};
+    Recollected program{
+        p.at(0), p.at(1), p.at(2), {begin, begin + static_cast<std::ptrdiff_t>(width)}};
     bool isTime = program.ns > 0 && std::isfinite(program.ns) && program.startNs >= 0;
     if (!isTime) return tl::unexpected(notAnAgent(file, "a time is none"));
     recollection.add(std::move(program));
@@ -219,13 +220,13 @@ Result<Agent::State> stateOf(const fs::path& file, const Parts& parts) {
 
 }  // namespace
 
-Result<void> saveAgent(const fs::path& file, Agent& agent, const std::string& choice) {
+Result<void> saveAgent(const fs::path& file, Agent& agent) {
   Beside network(file, "network");
   if (auto saved = agent.network().save(network.path()); !saved) return saved;
   auto body = contentsOf(network.path());
   if (!body) return tl::unexpected(body.error());
   Agent::State state = agent.state();
-  json head = headOf(agent, state, choice);
+  json head = headOf(agent, state);
   head["network-bytes"] = body->size();
   append(*body, state.draft.weights());
   for (const Recollected& program : state.recollection.programs()) append(*body, program.vector);
@@ -239,6 +240,12 @@ Result<AgentCard> agentCardIn(const fs::path& file) {
   auto parts = partsOf(file, *bytes);
   if (!parts) return tl::unexpected(parts.error());
   return std::move(parts->card);
+}
+
+Result<uint64_t> digestOfAgent(const fs::path& file) {
+  auto bytes = contentsOf(file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return std::max<uint64_t>(1, core::hashBytes(*bytes));
 }
 
 Result<void> loadAgent(const fs::path& file, Agent& agent) {

@@ -22,8 +22,10 @@ struct AgentCard {
   size_t remembered = 0;  // programs
 };
 
-Result<void> saveAgent(const std::filesystem::path& file, Agent& agent, const std::string& choice);
+Result<void> saveAgent(const std::filesystem::path& file, Agent& agent);
 Result<AgentCard> agentCardIn(const std::filesystem::path& file);
+// Of all of its bytes; not 0.
+Result<uint64_t> digestOfAgent(const std::filesystem::path& file);
 // Into an agent that has learnt nothing yet. A file of another embedder is refused.
 Result<void> loadAgent(const std::filesystem::path& file, Agent& agent);
 

@@ -74,8 +74,8 @@ double Agent::boundOf(const Transition& transition) {
 Sample Agent::sampleOf(const Transition& transition, double weight) {
   Sample sample;
   bool isStop = transition.isStop;
-  sample.situation = m_memory.situation(
-      transition.state, isStop ? std::nullopt : std::optional(transition.next));
+  sample.situation =
+      m_memory.situation(transition.state, isStop ? std::nullopt : std::optional(transition.next));
   sample.action = isStop ? sample.situation.stop()
                          : ProgramMemory::placeOf(sample.situation, *m_memory[transition.next].row);
   sample.weight = isPlanted(Bug::SamplesWeighNothing) ? 0 : weight;
@@ -85,8 +85,8 @@ Sample Agent::sampleOf(const Transition& transition, double weight) {
 
 Result<void> Agent::update(Random& random, double progress) {
   auto count = static_cast<size_t>(m_settings.batch);
-  auto drawn = m_settings.hasReplay ? m_replay.draw(count, random, progress)
-                                    : m_replay.latest(count);
+  auto drawn =
+      m_settings.hasReplay ? m_replay.draw(count, random, progress) : m_replay.latest(count);
   if (drawn.empty()) return {};
   auto begin = std::chrono::steady_clock::now();
   std::vector<Sample> samples;
@@ -97,8 +97,8 @@ Result<void> Agent::update(Random& random, double progress) {
     samples.push_back(sampleOf(transition, drawn[i].weight));
     next[i] = m_memory.situation(transition.next);
     Consequence c;
-    c.reward = isPlanted(Bug::DriftingRewards) ? transition.rewardThen
-                                               : m_memory.reward(transition.next);
+    c.reward =
+        isPlanted(Bug::DriftingRewards) ? transition.rewardThen : m_memory.reward(transition.next);
     c.ends = transition.isStop || transition.isCut ||
              m_memory[transition.next].time.kind() == TimeEstimate::Kind::Rejected;
     c.next = &next[i];

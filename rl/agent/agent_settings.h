@@ -16,26 +16,26 @@ struct AgentSettings {
   enum class Target { Logarithm, Linear, Sum };
   Target target = Target::Logarithm;
   double gamma = 0.99;
-  bool isDouble = true;      // the target network values the action that the online one chooses
-  bool isDueling = true;     // Q = V + A - mean of A over the situation's actions
-  bool hasReplay = true;     // else it learns from the latest transitions only
+  bool isDouble = true;   // the target network values the action that the online one chooses
+  bool isDueling = true;  // Q = V + A - mean of A over the situation's actions
+  bool hasReplay = true;  // else it learns from the latest transitions only
   bool isPrioritised = false;
-  bool isNoisy = false;      // noisy layers explore, not epsilon
-  bool hasLowerBounds = true;  // of targets, from the graph of all recorded transitions
-  bool masksRevisits = true;   // moves to programs that the episode has seen are not taken
+  bool isNoisy = false;          // noisy layers explore, not epsilon
+  bool hasLowerBounds = true;    // of targets, from the graph of all recorded transitions
+  bool masksRevisits = true;     // moves to programs that the episode has seen are not taken
   bool startsFromElites = true;  // some episodes start at the best programs seen, not at the start
   double eliteChance = 0.5;      // of an episode to start there
   int elites = 8;                // programs that it may then start at
-  bool scoresAll = false;    // embeds every legal move, without a draft before
-  int heads = 3;             // of the ensemble
+  bool scoresAll = false;        // embeds every legal move, without a draft before
+  int heads = 3;                 // of the ensemble
   int hidden = 256;
-  int drafted = 32;          // moves that the draft chooses, to be embedded
-  int sampled = 16;          // moves embedded beside them, drawn over the kinds of moves
-  int longestEpisode = 64;   // moves; the end of time is not the end of the game
-  int replay = 20'000;       // transitions
-  int batch = 64;            // samples an update
+  int drafted = 32;         // moves that the draft chooses, to be embedded
+  int sampled = 16;         // moves embedded beside them, drawn over the kinds of moves
+  int longestEpisode = 64;  // moves; the end of time is not the end of the game
+  int replay = 20'000;      // transitions
+  int batch = 64;           // samples an update
   double updatesPerEvaluation = 2;
-  int warmUp = 32;           // evaluations before the first update
+  int warmUp = 32;  // evaluations before the first update
   double learningRate = 3e-4;
   double tau = 0.005;
   double firstEpsilon = 1, lastEpsilon = 0.05;

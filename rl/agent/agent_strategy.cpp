@@ -7,14 +7,17 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int kCurveEvery = 20;        // evaluations
-constexpr int kAssumedBudget = 1000;   // evaluations, where the run has no limit
-constexpr size_t kMostLesson = 400;    // steps
+constexpr int kCurveEvery = 20;       // evaluations
+constexpr int kAssumedBudget = 1000;  // evaluations, where the run has no limit
+constexpr size_t kMostLesson = 400;   // steps
 
 class AgentStrategy : public Strategy {
  public:
-  AgentStrategy(const Game& game, Agent& agent, AgentWatcher watcher)
-      : m_game(game), m_agent(agent), m_watcher(std::move(watcher)), m_positions(game),
+  AgentStrategy(const Game& game, Agent& agent, std::function<Result<void>(int)> observed)
+      : m_game(game),
+        m_agent(agent),
+        m_observed(std::move(observed)),
+        m_positions(game),
         m_frontier(m_positions) {
     m_agent.beginKernel(game.start());
   }
@@ -48,8 +51,8 @@ class AgentStrategy : public Strategy {
     for (; m_owed >= 1 && !m_failure; --m_owed)
       if (auto updated = m_agent.update(random, m_spent); !updated) failed(updated.error());
     addToCurve(archive);
-    if (m_watcher && !m_failure)
-      if (auto told = m_watcher(m_agent, m_known); !told) failed(told.error());
+    if (m_observed && !m_failure)
+      if (auto told = m_observed(m_known); !told) failed(told.error());
   }
 
   std::optional<Error> failure() const override { return m_failure; }
@@ -101,8 +104,8 @@ class AgentStrategy : public Strategy {
         return tl::unexpected(ended.error());
       if (!episode.position) begin(episode, archive, random);
       bool mayStop = episode.moves > 0;
-      auto choice = m_agent.decide(*episode.position, episode.seen,
-                                   m_agent.epsilon(m_spent), mayStop, random);
+      auto choice = m_agent.decide(*episode.position, episode.seen, m_agent.epsilon(m_spent),
+                                   mayStop, random);
       if (!choice) return tl::unexpected(choice.error());
       if (!choice->option) {
         episode.position = nullptr;
@@ -156,9 +159,8 @@ class AgentStrategy : public Strategy {
   }
 
   Result<void> endWhereItIsLong(Episode& episode, Random& random) {
-    bool isLong = episode.position &&
-                  (episode.moves >= m_agent.settings().longestEpisode ||
-                   episode.steps.size() >= kLongestSequence);
+    bool isLong = episode.position && (episode.moves >= m_agent.settings().longestEpisode ||
+                                       episode.steps.size() >= kLongestSequence);
     if (!isLong) return {};
     if (auto looked = lookAt(*episode.position, random); !looked) return looked;
     m_agent.endByTime(episode.position->hash);
@@ -199,7 +201,7 @@ class AgentStrategy : public Strategy {
 
   const Game& m_game;
   Agent& m_agent;
-  AgentWatcher m_watcher;
+  std::function<Result<void>(int)> m_observed;
   Positions m_positions;
   Frontier m_frontier;
   std::vector<Episode> m_episodes;
@@ -224,15 +226,16 @@ class NoAgent : public Strategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> agentStrategy(const Game& game, Agent& agent, AgentWatcher watcher) {
-  return std::make_unique<AgentStrategy>(game, agent, std::move(watcher));
+std::unique_ptr<Strategy> agentStrategy(const Game& game, Agent& agent,
+                                        std::function<Result<void>(int)> observed) {
+  return std::make_unique<AgentStrategy>(game, agent, std::move(observed));
 }
 
 constexpr StrategyKind kAgent{
     "agent", "a learned agent: a language model reads programs, a network values the moves",
     [](const StrategyParts& parts) -> std::unique_ptr<Strategy> {
       if (!parts.game || !parts.agent) return std::make_unique<NoAgent>();
-      return agentStrategy(*parts.game, *parts.agent);
+      return agentStrategy(*parts.game, *parts.agent, parts.observed);
     },
     /*mayBeRanked=*/false, /*needsAgent=*/true};
 

@@ -43,7 +43,8 @@ size_t drawnOverKinds(const Position& position, const std::vector<size_t>& open,
 Candidates chooseCandidates(const Position& position, const std::vector<size_t>& open,
                             const std::vector<double>& guesses, const AgentSettings& settings,
                             Random& random) {
-  auto drafted = static_cast<size_t>(settings.drafted), drawn = static_cast<size_t>(settings.sampled);
+  auto drafted = static_cast<size_t>(settings.drafted),
+       drawn = static_cast<size_t>(settings.sampled);
   if (settings.scoresAll || open.size() <= drafted + drawn) return {open, open.size()};
   Candidates chosen;
   std::vector<size_t> rest = open;

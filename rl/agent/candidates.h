@@ -1,5 +1,6 @@
 // Which moves of a position are embedded and valued exactly: the draft's best, and some drawn over
-// the kinds of moves, each kind as likely as the others, so that what the draft is blind to is seen.
+// the kinds of moves, each kind as likely as the others, so that what the draft is blind to is
+// seen.
 #pragma once
 
 #include <unordered_set>

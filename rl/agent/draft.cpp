@@ -88,9 +88,9 @@ std::vector<Draft::Traits> Draft::traitsOf(const Position& position) {
   std::vector<Traits> all;
   Parts before = partsOf(position.program);
   for (const Option& option : position.options) {
-    Traits traits = {traitOf(option.step.move, "kind", 0),
-                     traitOf(option.step.move, "depth", static_cast<uint64_t>(
-                                                            option.step.place.depth + 1))};
+    Traits traits = {
+        traitOf(option.step.move, "kind", 0),
+        traitOf(option.step.move, "depth", static_cast<uint64_t>(option.step.place.depth + 1))};
     addNumbers(traits, option.step);
     Parts after = partsOf(option.program);
     addDifference(traits, option.step, before, after, "gone");

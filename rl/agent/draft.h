@@ -1,7 +1,8 @@
 // A guess at what each legal move is worth, cheap enough to be made for all of them, so that only
-// the best are embedded and valued exactly. It is linear in what the move is (its kind, its numbers)
-// and in the scopes, operations and buffers that it takes away and puts in, and learns from the
-// values of those that were embedded. No names of arrays or kernels: another name is the same guess.
+// the best are embedded and valued exactly. It is linear in what the move is (its kind, its
+// numbers) and in the scopes, operations and buffers that it takes away and puts in, and learns
+// from the values of those that were embedded. No names of arrays or kernels: another name is the
+// same guess.
 #pragma once
 
 #include <cstdint>

@@ -8,28 +8,30 @@ enum class Bug {
   None,
   BootstrapsPastStop,
   TimeLimitIsTerminal,
-  DiscountsOwnReward,       // gamma max(r, Q') for max(r, gamma Q')
-  CandidatesOfSource,       // those of s for those of s'
-  FirstOfEqualsWins,        // the order of candidates decides
-  OnlineValuesItself,       // double DQN without the target network
-  EqualProgramIsStop,       // a move whose vector is the state's taken for stop
-  BestOfTimings,            // the fastest of a program's timings
-  HopelessIsTime,           // a program given up, or rejected, judged by its nanoseconds
-  AnotherKernelsStart,      // in c
+  DiscountsOwnReward,   // gamma max(r, Q') for max(r, gamma Q')
+  CandidatesOfSource,   // those of s for those of s'
+  FirstOfEqualsWins,    // the order of candidates decides
+  OnlineValuesItself,   // double DQN without the target network
+  EqualProgramIsStop,   // a move whose vector is the state's taken for stop
+  BestOfTimings,        // the fastest of a program's timings
+  HopelessIsTime,       // a program given up, or rejected, judged by its nanoseconds
+  AnotherKernelsStart,  // in c
   EpsilonByUpdates,
-  ForgetsToSeed,            // a choice that does not come from the run's random numbers
-  UnboundedValues,          // Q above the best possible
-  SamplesWeighNothing,      // it cannot even learn one transition by heart
-  AcceptsOtherVectors,      // of another embedder
-  TargetMovesAtOnce,        // the target network is the online one
-  DriftingRewards,          // rewards as they were when they came, not as they are known now
+  ForgetsToSeed,        // a choice that does not come from the run's random numbers
+  UnboundedValues,      // Q above the best possible
+  SamplesWeighNothing,  // it cannot even learn one transition by heart
+  AcceptsOtherVectors,  // of another embedder
+  TargetMovesAtOnce,    // the target network is the online one
+  DriftingRewards,      // rewards as they were when they came, not as they are known now
 };
 
 #ifdef DOJO_PLANT_BUGS
+inline namespace planting {  // not the library's function
 inline Bug plantedBug = Bug::None;
 inline bool isPlanted(Bug bug) {
   return plantedBug == bug;
 }
+}  // namespace planting
 #else
 constexpr bool isPlanted(Bug) {
   return false;

@@ -1,5 +1,6 @@
-// A program and what one legal step makes of it. Steps that change nothing, and those that make what
-// an earlier one made, are left out: no move looks like "stop", and no program is counted twice.
+// A program and what one legal step makes of it. Steps that change nothing, and those that make
+// what an earlier one made, are left out: no move looks like "stop", and no program is counted
+// twice.
 #pragma once
 
 #include <list>

@@ -18,10 +18,10 @@ using ProgramId = uint32_t;
 struct RememberedProgram {
   core::Hash hash = 0;
   size_t kernel = 0;
-  std::optional<VectorId> row;      // none: not embedded yet
+  std::optional<VectorId> row;  // none: not embedded yet
   TimeEstimate time;
   bool wasLookedAt = false;
-  std::vector<ProgramId> options;   // embedded when it was last looked at
+  std::vector<ProgramId> options;  // embedded when it was last looked at
 };
 
 class ProgramMemory {
@@ -43,7 +43,7 @@ class ProgramMemory {
 
   double startNs(ProgramId id) const;  // of its kernel; 0: not known
   double logReward(ProgramId id) const;
-  double reward(ProgramId id) const;       // in the target's units
+  double reward(ProgramId id) const;         // in the target's units
   double bestLogReward(ProgramId id) const;  // of its kernel's timed programs
   const RecordedBounds& bounds();
 

@@ -83,8 +83,8 @@ std::vector<Precedent> Recollection::precedents(std::span<const float> vector,
     if (experience.step.move != move) continue;
     const Recollected *before = find(experience.before), *after = find(experience.after);
     if (!before || !after) continue;
-    all.push_back({distance(before->vector, vector), before->hash, experience.step, before->ns,
-                   after->ns});
+    all.push_back(
+        {distance(before->vector, vector), before->hash, experience.step, before->ns, after->ns});
   }
   std::ranges::stable_sort(all, {}, &Precedent::distance);
   std::vector<Precedent> nearest;

@@ -1,8 +1,8 @@
-// The least that programs are worth, by what was recorded: dynamic programming over the graph of all
-// transitions of all episodes, which meets itself wherever two sequences lead to one program (Tang,
-// "Self-Imitation Learning via Generalized Lower Bound Q-learning", 2020; Zhu et al., "Episodic
-// Reinforcement Learning with Associative Memory", 2020). Transitions are deterministic, so it is
-// exact for what was recorded, and what was not can only be worth more.
+// The least that programs are worth, by what was recorded: dynamic programming over the graph of
+// all transitions of all episodes, which meets itself wherever two sequences lead to one program
+// (Tang, "Self-Imitation Learning via Generalized Lower Bound Q-learning", 2020; Zhu et al.,
+// "Episodic Reinforcement Learning with Associative Memory", 2020). Transitions are deterministic,
+// so it is exact for what was recorded, and what was not can only be worth more.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ class RecordedBounds {
   void solve(const TargetRule& rule);
 
   // As of the last solve(); -infinity where nothing is known.
-  double value(uint32_t program) const;                 // of the best action there, stop included
-  double action(uint32_t from, uint32_t to) const;      // of the move that leads there
+  double value(uint32_t program) const;             // of the best action there, stop included
+  double action(uint32_t from, uint32_t to) const;  // of the move that leads there
   const std::vector<uint32_t>& movesOf(uint32_t program) const;
 
  private:

@@ -1,6 +1,6 @@
-// What a program is worth to an agent: r = c / T with c the time of its kernel's start, so that r is
-// the speed-up over the start. It is kept as log r; the linear targets use exp of it. Three kinds of
-// outcome are no times, and have values of their own, below what they could be worth:
+// What a program is worth to an agent: r = c / T with c the time of its kernel's start, so that r
+// is the speed-up over the start. It is kept as log r; the linear targets use exp of it. Three
+// kinds of outcome are no times, and have values of their own, below what they could be worth:
 //   given up (hopeless): half the speed that its first calls had, and never above the start's;
 //   rejected, or allowed to begin with only: kWorstLog, a hundredth of the start's speed;
 //   anything timed slower than that: kWorstLog, too.
@@ -26,15 +26,15 @@ class TimeEstimate {
   void add(const Outcome& outcome);
   Kind kind() const { return m_kind; }
   bool isTimed() const { return m_kind == Kind::Timed; }
-  double ns() const;      // 0 where it was not timed
-  double slowNs() const;  // the slow end of the interval
+  double ns() const;                                    // 0 where it was not timed
+  double slowNs() const;                                // the slow end of the interval
   double firstCallsNs() const { return m_hopelessNs; }  // of a hopeless one
 
  private:
   void addTime(const Outcome& outcome);
   Kind m_kind = Kind::Unknown;
-  double m_weight = 0;             // samples
-  double m_log = 0, m_above = 0;   // sums over samples: log ns, log of slow end over it
+  double m_weight = 0;            // samples
+  double m_log = 0, m_above = 0;  // sums over samples: log ns, log of slow end over it
   double m_fastest = 0, m_hopelessNs = 0;
 };
 

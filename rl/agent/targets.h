@@ -3,8 +3,8 @@
 //   Logarithm: max(log r, log gamma + q')   Linear: max(r, gamma q')   Sum: r + gamma q'
 // q' is the value of the best action of the next state: its moves' by the networks, its stop's
 // exactly, since stopping there is worth the next state's own reward, which is known. Nothing
-// follows stop, nor a rejected program. The end of an episode's time is not the end of the game: the
-// value of what could still be done goes in.
+// follows stop, nor a rejected program. The end of an episode's time is not the end of the game:
+// the value of what could still be done goes in.
 #pragma once
 
 #include <limits>

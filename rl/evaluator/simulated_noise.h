@@ -1,7 +1,7 @@
 // Makes the times of another evaluator uncertain, as those of a machine are: each is multiplied by
 // lognormal noise of a relative size that is given. The truth stays known to whoever asks the other
-// evaluator, so that a search which fits noise is seen. The noise of a program's n-th timing depends
-// on the seed, the program and n alone, so that runs repeat.
+// evaluator, so that a search which fits noise is seen. The noise of a program's n-th timing
+// depends on the seed, the program and n alone, so that runs repeat.
 #pragma once
 
 #include <unordered_map>

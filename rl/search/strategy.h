@@ -3,6 +3,7 @@
 // file per strategy, one line in strategy.cpp.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -33,10 +34,12 @@ class Strategy {
 
 class Agent;
 
-// What a strategy is made of. Both outlive it.
+// What a strategy is made of. Game and agent outlive it.
 struct StrategyParts {
   const Game* game = nullptr;
   Agent* agent = nullptr;  // for those that need one
+  // Told of the evaluations after each observation of such a one, to keep the agent.
+  std::function<Result<void>(int evaluations)> observed = {};
 };
 
 struct StrategyKind {
