@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rl/embed/embedding_cache.h"
 #include "rl/embed/feature_embedder.h"
 #include "rl/embed/hash_embedder.h"
 #include "rl/embed/token_embedder.h"
@@ -62,6 +63,10 @@ Result<std::unique_ptr<Embedder>> chooseEmbedder(const std::string& word,
   if (isFolder(word)) return inFolder(word, parts);
   return fail(ErrorCode::NotFound,
               phrase("there is no embedder '{}'; there are {}", word, embedderWords()));
+}
+
+std::unique_ptr<Embedder> cached(std::unique_ptr<Embedder> embedder, const EmbedderParts& parts) {
+  return std::make_unique<CachedEmbedder>(std::move(embedder), parts.cache, parts.say);
 }
 
 std::string embedderWords() {
