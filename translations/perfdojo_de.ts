@@ -3277,6 +3277,46 @@
         <source>Words of this program beside those of the field</source>
         <translation>Die Begriffe dieses Programms neben denen des Fachs</translation>
     </message>
+    <message>
+        <source>Make the next move of the agent&apos;s line of play</source>
+        <translation>Den nächsten Zug der Zugfolge des Agenten ausführen</translation>
+    </message>
+    <message>
+        <source>Make all moves of the agent&apos;s line of play</source>
+        <translation>Alle Züge der Zugfolge des Agenten ausführen</translation>
+    </message>
+    <message>
+        <source>Give the agent the moves from the start to here as a lesson</source>
+        <translation>Dem Agenten die Züge vom Anfang bis hierher als Lektion geben</translation>
+    </message>
+    <message>
+        <source>Make a lesson of each move of yours where the agent proposes another</source>
+        <translation>Aus jedem Ihrer Züge, für den der Agent einen anderen vorschlägt, eine Lektion machen</translation>
+    </message>
+    <message>
+        <source>Show what the agent thinks of the moves of each program</source>
+        <translation>Zeigen, was der Agent von den Zügen jedes Programms hält</translation>
+    </message>
+    <message>
+        <source>Train an agent for this kernel, or go on training it</source>
+        <translation>Einen Agenten für diesen Kernel trainieren oder sein Training fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause the training or continue it</source>
+        <translation>Das Training ruhen lassen oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>End the training; its agent is kept</source>
+        <translation>Das Training beenden; sein Agent bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Agent.&lt;/b&gt; What a trained agent thinks of this program: the moves that it would make, and the time that it expects to reach by them. Its moves are played one by one or all at once, as steps of the timeline. Point at a move to see the three nearest programs that it remembers, and what such a move did there. What is far from what it was trained on is greyed. It learns from a branch of yours, or from single moves while Correct it is on.</source>
+        <translation>&lt;b&gt;Agent.&lt;/b&gt; Was ein trainierter Agent von diesem Programm hält: welche Züge er machen würde und welche Zeit er damit zu erreichen erwartet. Seine Züge werden einzeln oder alle auf einmal ausgeführt, als Schritte des Verlaufs. Zeigen Sie auf einen Zug, um die drei ähnlichsten Programme zu sehen, an die er sich erinnert, und was ein solcher Zug dort bewirkt hat. Was weit von seinen Trainingsprogrammen entfernt ist, steht in Grau. Er lernt aus einem Ihrer Zweige, oder aus einzelnen Zügen, solange „Korrigieren“ eingeschaltet ist.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Training.&lt;/b&gt; Trains an agent by playing this kernel, within a number of measured programs. The curves show the best time and that of its policy, the loss, what it expected against what it reached, how much it explores, and where the time went. It runs in its own process, and keeps its agent beside the session.</source>
+        <translation>&lt;b&gt;Training.&lt;/b&gt; Trainiert einen Agenten, der mit diesem Kernel spielt, innerhalb einer Anzahl gemessener Programme. Die Kurven zeigen die beste Zeit und die seiner Strategie, den Verlust, was er erwartet und was er erreicht hat, wie viel er erkundet und wofür Zeit verwendet wurde. Es läuft in einem eigenen Prozess und legt seinen Agenten neben der Sitzung ab.</translation>
+    </message>
 </context>
 <context>
     <name>InstructionPermission</name>
@@ -5064,6 +5104,191 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::AgentAdvice</name>
+    <message>
+        <source>It is not asked.</source>
+        <translation>Er wird nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>There is no agent.</source>
+        <translation>Es gibt keinen Agenten.</translation>
+    </message>
+    <message>
+        <source>This program is far from what the agent was trained on: it guesses.</source>
+        <translation>Dieses Programm ist weit von dem entfernt, womit der Agent trainiert wurde: Er rät.</translation>
+    </message>
+    <message>
+        <source>The agent waits while this window measures.</source>
+        <translation>Der Agent wartet, solange dieses Fenster misst.</translation>
+    </message>
+    <message>
+        <source>The agent is thinking …</source>
+        <translation>Der Agent überlegt …</translation>
+    </message>
+    <message>
+        <source>It would stop here: %1</source>
+        <translation>Er würde hier aufhören: %1</translation>
+    </message>
+    <message>
+        <source>It would play %1, which reaches %2 %3</source>
+        <translation>Er würde %1 spielen, was %2 erreicht %3</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentLine</name>
+    <message>
+        <source>%1, reaches %2</source>
+        <translation>%1, erreicht %2</translation>
+    </message>
+    <message>
+        <source>Line of play</source>
+        <translation>Zugfolge</translation>
+    </message>
+    <message>
+        <source>Reaches</source>
+        <translation>Erreicht</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>The moves that the agent would make from here</source>
+        <translation>Die Züge, die der Agent von hier aus machen würde</translation>
+    </message>
+    <message>
+        <source>The time that play from there on is expected to reach, or its speed-up over the start</source>
+        <translation>Die Zeit, die das weitere Spiel voraussichtlich erreicht, oder die Beschleunigung gegenüber dem Anfang</translation>
+    </message>
+    <message>
+        <source>How far its networks differ, of the time</source>
+        <translation>Wie weit seine Netze auseinander liegen, als Anteil der Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentPane</name>
+    <message>
+        <source>Play next</source>
+        <translation>Nächster Zug</translation>
+    </message>
+    <message>
+        <source>Play the rest</source>
+        <translation>Rest spielen</translation>
+    </message>
+    <message>
+        <source>Learn from this branch</source>
+        <translation>Aus diesem Zweig lernen</translation>
+    </message>
+    <message>
+        <source>Correct it</source>
+        <translation>Korrigieren</translation>
+    </message>
+    <message>
+        <source>The agent&apos;s line of play</source>
+        <translation>Die Zugfolge des Agenten</translation>
+    </message>
+    <message>
+        <source>The agent cannot learn that: %1</source>
+        <translation>Der Agent kann das nicht lernen: %1</translation>
+    </message>
+    <message>
+        <source>Make the next move of its line</source>
+        <translation>Den nächsten Zug seiner Zugfolge ausführen</translation>
+    </message>
+    <message>
+        <source>Make all moves of its line</source>
+        <translation>Alle Züge seiner Zugfolge ausführen</translation>
+    </message>
+    <message>
+        <source>While this is on, a move of yours where it proposes another is a lesson for it</source>
+        <translation>Solange dies eingeschaltet ist, ist jeder Ihrer Züge, für den er einen anderen vorschlägt, eine Lektion für ihn</translation>
+    </message>
+    <message>
+        <source>Keep the moves from the start to here as a lesson for the agent</source>
+        <translation>Die Züge vom Anfang bis hierher als Lektion für den Agenten behalten</translation>
+    </message>
+    <message>
+        <source>Remembered programs, and what such a move did there</source>
+        <translation>Programme, an die er sich erinnert, und was ein solcher Zug dort bewirkt hat</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n correction(s)</source>
+        <translation>
+            <numerusform>%n Korrektur</numerusform>
+            <numerusform>%n Korrekturen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>That program is of another session.</source>
+        <translation>Das Programm gehört zu einer anderen Sitzung.</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentPlayer</name>
+    <message numerus="yes">
+        <source>The agent keeps the %n move(s) to here as a lesson.</source>
+        <translation>
+            <numerusform>Der Agent behält den %n Zug bis hierher als Lektion.</numerusform>
+            <numerusform>Der Agent behält die %n Züge bis hierher als Lektion.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The agent keeps your move, and %1 as what it proposed instead.</source>
+        <translation>Der Agent behält Ihren Zug und %1 als das, was er stattdessen vorgeschlagen hatte.</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentPrecedents</name>
+    <message>
+        <source>Point at a move to see what the agent remembers of such moves.</source>
+        <translation>Zeigen Sie auf einen Zug: Hier steht, woran der Agent sich bei solchen Zügen erinnert.</translation>
+    </message>
+    <message>
+        <source>%1: looking …</source>
+        <translation>%1: wird gesucht …</translation>
+    </message>
+    <message>
+        <source>%1: it remembers no such move.</source>
+        <translation>%1: Er erinnert sich an keinen solchen Zug.</translation>
+    </message>
+    <message>
+        <source>%1, because of:</source>
+        <translation>%1, wegen:</translation>
+    </message>
+    <message>
+        <source>distance %1</source>
+        <translation>Abstand %1</translation>
+    </message>
+    <message>
+        <source>step %1, %2</source>
+        <translation>Schritt %1, %2</translation>
+    </message>
+    <message>
+        <source>A double click previews this program</source>
+        <translation>Ein Doppelklick zeigt eine Vorschau dieses Programms</translation>
+    </message>
+    <message>
+        <source>A program of another session</source>
+        <translation>Ein Programm einer anderen Sitzung</translation>
+    </message>
+    <message>
+        <source>Remembered program</source>
+        <translation>Erinnertes Programm</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Zug</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>Gewinn</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::BlameMargin</name>
     <message>
         <source>edit</source>
@@ -5789,6 +6014,22 @@
         <source>cannot be told</source>
         <translation>nicht entscheidbar</translation>
     </message>
+    <message>
+        <source>%1 expected to reach %2 from here.</source>
+        <translation>%1 erwartete, von hier aus %2 zu erreichen.</translation>
+    </message>
+    <message>
+        <source>Reached so far: %1.</source>
+        <translation>Bisher erreicht: %1.</translation>
+    </message>
+    <message>
+        <source>%1, not played; the agent expects %2</source>
+        <translation>%1, nicht gespielt; der Agent erwartet %2</translation>
+    </message>
+    <message>
+        <source>Not played. The agent would make this move, and expects to reach %1 %2</source>
+        <translation>Nicht gespielt. Der Agent würde diesen Zug machen und erwartet, %1 zu erreichen %2</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::IrAssist</name>
@@ -6117,6 +6358,13 @@
     <message>
         <source>%1; this step: %2</source>
         <translation>%1; dieser Schritt: %2</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::LiveProcess</name>
+    <message>
+        <source>perfdojo, which searches and trains, is not installed beside this program</source>
+        <translation>perfdojo, das sucht und trainiert, ist nicht neben diesem Programm installiert</translation>
     </message>
 </context>
 <context>
@@ -6711,6 +6959,42 @@
         <source>Glossary</source>
         <translation>Glossar</translation>
     </message>
+    <message>
+        <source>&amp;Agent</source>
+        <translation>&amp;Agent</translation>
+    </message>
+    <message>
+        <source>Play its &amp;next move</source>
+        <translation>Seinen &amp;nächsten Zug spielen</translation>
+    </message>
+    <message>
+        <source>Play the &amp;rest of its line</source>
+        <translation>Den &amp;Rest seiner Zugfolge spielen</translation>
+    </message>
+    <message>
+        <source>&amp;Learn from this branch</source>
+        <translation>Aus diesem Zweig &amp;lernen</translation>
+    </message>
+    <message>
+        <source>&amp;Correct it by my moves</source>
+        <translation>Ihn durch meine Züge &amp;korrigieren</translation>
+    </message>
+    <message>
+        <source>Show what it thin&amp;ks</source>
+        <translation>&amp;Zeigen, was er denkt</translation>
+    </message>
+    <message>
+        <source>&amp;Train an agent</source>
+        <translation>Einen Agenten &amp;trainieren</translation>
+    </message>
+    <message>
+        <source>&amp;Pause the training or continue it</source>
+        <translation>Das Training &amp;pausieren oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Stop the training</source>
+        <translation>Das Training &amp;beenden</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -6808,6 +7092,14 @@
         <source>Sort all moves by this column</source>
         <translation>Alle Züge nach dieser Spalte sortieren</translation>
     </message>
+    <message>
+        <source>Agent: %1</source>
+        <translation>Agent: %1</translation>
+    </message>
+    <message>
+        <source>Agent: stop here: %1</source>
+        <translation>Agent: hier aufhören: %1</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesList</name>
@@ -6869,6 +7161,18 @@
     <message>
         <source>Computes a function at another vector width, whose approximation may differ in the last place.</source>
         <translation>Berechnet eine Funktion in einer anderen Vektorbreite, in der ihre Näherung in der letzten Stelle abweichen kann.</translation>
+    </message>
+    <message>
+        <source>Agent: choice %1 of %2; play from there reaches %3 %4</source>
+        <translation>Agent: Wahl %1 von %2; das Spiel von dort erreicht %3 %4</translation>
+    </message>
+    <message>
+        <source>(a first guess, without reading the program after it)</source>
+        <translation>(eine erste Schätzung, ohne das Programm danach zu lesen)</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
     </message>
 </context>
 <context>
@@ -7205,6 +7509,10 @@
     <message>
         <source>Measuring %1 …</source>
         <translation>%1 wird gemessen …</translation>
+    </message>
+    <message>
+        <source>triangles: what the agent expected to reach; %1</source>
+        <translation>Dreiecke: was der Agent zu erreichen erwartete; %1</translation>
     </message>
 </context>
 <context>
@@ -7949,10 +8257,6 @@
 <context>
     <name>dojo::app::SearchProcess</name>
     <message>
-        <source>perfdojo, which runs searches, is not installed beside this program</source>
-        <translation>perfdojo, das sucht, liegt nicht neben diesem Programm</translation>
-    </message>
-    <message>
         <source>the search process was killed from outside</source>
         <translation>der suchende Prozess wurde von außen beendet</translation>
     </message>
@@ -8195,6 +8499,10 @@
         <source>Copy the step</source>
         <translation>Schritt kopieren</translation>
     </message>
+    <message>
+        <source>Play the agent&apos;s moves up to here</source>
+        <translation>Die Züge des Agenten bis hierher spielen</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::Tour</name>
@@ -8221,6 +8529,210 @@
     <message>
         <source>Done</source>
         <translation>Fertig</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TrainingPane</name>
+    <message>
+        <source>Times</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Expected and reached</source>
+        <translation>Erwartet und erreicht</translation>
+    </message>
+    <message>
+        <source>Exploring</source>
+        <translation>Erkunden</translation>
+    </message>
+    <message>
+        <source>Time spent</source>
+        <translation>Zeitaufwand</translation>
+    </message>
+    <message>
+        <source>Which curves of the training are shown</source>
+        <translation>Welche Kurven des Trainings gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Trainieren</translation>
+    </message>
+    <message>
+        <source>Train an agent for this kernel; one that is there goes on</source>
+        <translation>Einen Agenten für diesen Kernel trainieren; ein vorhandener lernt weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Pause after the current measurement</source>
+        <translation>Nach der laufenden Messung ruhen lassen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>End the training; its agent is kept</source>
+        <translation>Das Training beenden; sein Agent bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>Programs:</source>
+        <translation>Programme:</translation>
+    </message>
+    <message>
+        <source>How many programs the training evaluates</source>
+        <translation>Wie viele Programme das Training auswertet</translation>
+    </message>
+    <message>
+        <source>The training is done: %1.</source>
+        <translation>Das Training ist fertig: %1.</translation>
+    </message>
+    <message>
+        <source>The training was stopped; its agent is kept, and training goes on from it.</source>
+        <translation>Das Training wurde beendet; sein Agent bleibt erhalten, und das nächste setzt es fort.</translation>
+    </message>
+    <message>
+        <source>The training ended: %1</source>
+        <translation>Das Training ist zu Ende: %1</translation>
+    </message>
+    <message>
+        <source>An agent is stored beside its session, but this session is only in memory: save a copy and open it.</source>
+        <translation>Ein Agent wird neben seine Sitzung geschrieben, die hier nur im Arbeitsspeicher ist: Speichern Sie eine Kopie davon und öffnen Sie diese.</translation>
+    </message>
+    <message>
+        <source>Curves of the training: %1</source>
+        <translation>Kurven des Trainings: %1</translation>
+    </message>
+    <message>
+        <source>the start is being timed</source>
+        <translation>der Anfang wird gemessen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 programs</source>
+        <translation>%1 von %2 Programmen</translation>
+    </message>
+    <message>
+        <source>, best %1</source>
+        <translation>, bestes %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>, remembers %n move(s)</source>
+        <translation>
+            <numerusform>, erinnert sich an %n Zug</numerusform>
+            <numerusform>, erinnert sich an %n Züge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>Wird beendet …</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>Ruht: %1</translation>
+    </message>
+    <message>
+        <source>Waiting while this window measures: %1</source>
+        <translation>Wartet, solange dieses Fenster misst: %1</translation>
+    </message>
+    <message>
+        <source>Training: %1</source>
+        <translation>Trainiert: %1</translation>
+    </message>
+    <message>
+        <source>No training runs.</source>
+        <translation>Es läuft kein Training.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TrainingPlot</name>
+    <message>
+        <source>timing</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>Einbetten</translation>
+    </message>
+    <message>
+        <source>updating</source>
+        <translation>Lernen</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>bestes</translation>
+    </message>
+    <message>
+        <source>policy without exploring</source>
+        <translation>Strategie ohne Erkunden</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>expected from the start</source>
+        <translation>vom Anfang aus erwartet</translation>
+    </message>
+    <message>
+        <source>reached</source>
+        <translation>erreicht</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>moves taken back</source>
+        <translation>zurückgenommene Züge</translation>
+    </message>
+    <message>
+        <source>The curves of a training are drawn here while it runs.</source>
+        <translation>Hier entstehen die Kurven eines Trainings, während es läuft.</translation>
+    </message>
+    <message>
+        <source>time per call</source>
+        <translation>Zeit je Aufruf</translation>
+    </message>
+    <message>
+        <source>speed-up</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>programs evaluated</source>
+        <translation>ausgewertete Programme</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TrainingProcess</name>
+    <message>
+        <source>the training process was killed from outside</source>
+        <translation>der trainierende Prozess wurde von außen beendet</translation>
+    </message>
+    <message>
+        <source>the training process ended with exit code %1</source>
+        <translation>der trainierende Prozess endete mit dem Rückgabewert %1</translation>
     </message>
 </context>
 <context>
@@ -8532,6 +9044,18 @@
     <message>
         <source>The edit of step %1 is not committed. Its text is kept there.</source>
         <translation>Die Bearbeitung von Schritt %1 ist nicht übernommen. Ihr Text bleibt dort erhalten.</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Agent and training</source>
+        <translation>Agent und Training</translation>
     </message>
 </context>
 <context>

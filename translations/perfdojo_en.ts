@@ -2,6 +2,26 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>dojo::app::AgentPane</name>
+    <message numerus="yes">
+        <source>%n correction(s)</source>
+        <translation>
+            <numerusform>%n correction</numerusform>
+            <numerusform>%n corrections</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentPlayer</name>
+    <message numerus="yes">
+        <source>The agent keeps the %n move(s) to here as a lesson.</source>
+        <translation>
+            <numerusform>The agent keeps the %n move to here as a lesson.</numerusform>
+            <numerusform>The agent keeps the %n moves to here as a lesson.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::CompareDialog</name>
     <message numerus="yes">
         <source>%1 times as fast, 95 % interval %2 to %3; %n pair(s) in alternation in one run.</source>
@@ -153,6 +173,16 @@
         <translation>
             <numerusform>%1 · %n step · %2</numerusform>
             <numerusform>%1 · %n steps · %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TrainingPane</name>
+    <message numerus="yes">
+        <source>, remembers %n move(s)</source>
+        <translation>
+            <numerusform>, remembers %n move</numerusform>
+            <numerusform>, remembers %n moves</numerusform>
         </translation>
     </message>
 </context>

@@ -3277,6 +3277,46 @@
         <source>Words of this program beside those of the field</source>
         <translation>本程序的用语与领域内通用术语的对照</translation>
     </message>
+    <message>
+        <source>Make the next move of the agent&apos;s line of play</source>
+        <translation>执行智能体变换序列中的下一个变换</translation>
+    </message>
+    <message>
+        <source>Make all moves of the agent&apos;s line of play</source>
+        <translation>执行智能体变换序列中的所有变换</translation>
+    </message>
+    <message>
+        <source>Give the agent the moves from the start to here as a lesson</source>
+        <translation>把从起点到此处的变换作为一课教给智能体</translation>
+    </message>
+    <message>
+        <source>Make a lesson of each move of yours where the agent proposes another</source>
+        <translation>凡是您的变换与智能体的建议不同，都作为一课</translation>
+    </message>
+    <message>
+        <source>Show what the agent thinks of the moves of each program</source>
+        <translation>显示智能体对每个程序的各个变换的看法</translation>
+    </message>
+    <message>
+        <source>Train an agent for this kernel, or go on training it</source>
+        <translation>为此内核训练智能体，或继续训练</translation>
+    </message>
+    <message>
+        <source>Pause the training or continue it</source>
+        <translation>暂停训练，或继续训练</translation>
+    </message>
+    <message>
+        <source>End the training; its agent is kept</source>
+        <translation>结束训练；其智能体会保留</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Agent.&lt;/b&gt; What a trained agent thinks of this program: the moves that it would make, and the time that it expects to reach by them. Its moves are played one by one or all at once, as steps of the timeline. Point at a move to see the three nearest programs that it remembers, and what such a move did there. What is far from what it was trained on is greyed. It learns from a branch of yours, or from single moves while Correct it is on.</source>
+        <translation>&lt;b&gt;智能体。&lt;/b&gt;训练好的智能体对此程序的看法：它会做哪些变换，以及预期由此达到的时间。它的变换可以逐个执行，也可以一次全部执行，都成为时间线上的步骤。指向一个变换，可看到它记得的三个最相近的程序，以及此类变换在那里的效果。与其训练内容相差很远的显示为灰色。它可从您的一个分支学习，也可在“纠正它”开启时从单个变换学习。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Training.&lt;/b&gt; Trains an agent by playing this kernel, within a number of measured programs. The curves show the best time and that of its policy, the loss, what it expected against what it reached, how much it explores, and where the time went. It runs in its own process, and keeps its agent beside the session.</source>
+        <translation>&lt;b&gt;训练。&lt;/b&gt;让智能体在此内核上反复尝试来训练它，以测量的程序数为限。曲线显示最佳时间与其策略的时间、损失、预期与实际、探索程度，以及时间花在哪里。它在独立进程中运行，并把智能体存放在会话旁边。</translation>
+    </message>
 </context>
 <context>
     <name>InstructionPermission</name>
@@ -5064,6 +5104,189 @@
     </message>
 </context>
 <context>
+    <name>dojo::app::AgentAdvice</name>
+    <message>
+        <source>It is not asked.</source>
+        <translation>未询问智能体。</translation>
+    </message>
+    <message>
+        <source>There is no agent.</source>
+        <translation>没有智能体。</translation>
+    </message>
+    <message>
+        <source>This program is far from what the agent was trained on: it guesses.</source>
+        <translation>此程序与智能体的训练内容相差很远：它只是猜测。</translation>
+    </message>
+    <message>
+        <source>The agent waits while this window measures.</source>
+        <translation>本窗口测量期间，智能体等待。</translation>
+    </message>
+    <message>
+        <source>The agent is thinking …</source>
+        <translation>智能体正在思考 …</translation>
+    </message>
+    <message>
+        <source>It would stop here: %1</source>
+        <translation>它会在此停止：%1</translation>
+    </message>
+    <message>
+        <source>It would play %1, which reaches %2 %3</source>
+        <translation>它会执行 %1，可达到 %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentLine</name>
+    <message>
+        <source>%1, reaches %2</source>
+        <translation>%1，达到 %2</translation>
+    </message>
+    <message>
+        <source>Line of play</source>
+        <translation>变换序列</translation>
+    </message>
+    <message>
+        <source>Reaches</source>
+        <translation>可达到</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>离散度</translation>
+    </message>
+    <message>
+        <source>The moves that the agent would make from here</source>
+        <translation>智能体从此处起会做的变换</translation>
+    </message>
+    <message>
+        <source>The time that play from there on is expected to reach, or its speed-up over the start</source>
+        <translation>从该处继续预期可达到的时间，或相对起点的加速比</translation>
+    </message>
+    <message>
+        <source>How far its networks differ, of the time</source>
+        <translation>其各网络之间的差异，占时间的比例</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentPane</name>
+    <message>
+        <source>Play next</source>
+        <translation>下一个变换</translation>
+    </message>
+    <message>
+        <source>Play the rest</source>
+        <translation>执行其余</translation>
+    </message>
+    <message>
+        <source>Learn from this branch</source>
+        <translation>从此分支学习</translation>
+    </message>
+    <message>
+        <source>Correct it</source>
+        <translation>纠正它</translation>
+    </message>
+    <message>
+        <source>The agent&apos;s line of play</source>
+        <translation>智能体的变换序列</translation>
+    </message>
+    <message>
+        <source>The agent cannot learn that: %1</source>
+        <translation>智能体无法学习：%1</translation>
+    </message>
+    <message>
+        <source>Make the next move of its line</source>
+        <translation>执行其序列中的下一个变换</translation>
+    </message>
+    <message>
+        <source>Make all moves of its line</source>
+        <translation>执行其序列中的所有变换</translation>
+    </message>
+    <message>
+        <source>While this is on, a move of yours where it proposes another is a lesson for it</source>
+        <translation>开启时，凡是您的变换与它的建议不同，都作为它的一课</translation>
+    </message>
+    <message>
+        <source>Keep the moves from the start to here as a lesson for the agent</source>
+        <translation>把从起点到此处的变换留作智能体的一课</translation>
+    </message>
+    <message>
+        <source>Remembered programs, and what such a move did there</source>
+        <translation>它记得的程序，以及此类变换在那里的效果</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n correction(s)</source>
+        <translation>
+            <numerusform>%n 次纠正</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>That program is of another session.</source>
+        <translation>该程序属于另一个会话。</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentPlayer</name>
+    <message numerus="yes">
+        <source>The agent keeps the %n move(s) to here as a lesson.</source>
+        <translation>
+            <numerusform>智能体把到此处的 %n 个变换留作一课。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The agent keeps your move, and %1 as what it proposed instead.</source>
+        <translation>智能体记下您的变换，以及它原先建议的 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::AgentPrecedents</name>
+    <message>
+        <source>Point at a move to see what the agent remembers of such moves.</source>
+        <translation>指向一个变换：这里会显示智能体对此类变换的记忆。</translation>
+    </message>
+    <message>
+        <source>%1: looking …</source>
+        <translation>%1：正在查找 …</translation>
+    </message>
+    <message>
+        <source>%1: it remembers no such move.</source>
+        <translation>%1：它不记得此类变换。</translation>
+    </message>
+    <message>
+        <source>%1, because of:</source>
+        <translation>%1，依据：</translation>
+    </message>
+    <message>
+        <source>distance %1</source>
+        <translation>距离 %1</translation>
+    </message>
+    <message>
+        <source>step %1, %2</source>
+        <translation>步骤 %1，%2</translation>
+    </message>
+    <message>
+        <source>A double click previews this program</source>
+        <translation>双击可预览此程序</translation>
+    </message>
+    <message>
+        <source>A program of another session</source>
+        <translation>另一个会话的程序</translation>
+    </message>
+    <message>
+        <source>Remembered program</source>
+        <translation>记得的程序</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>变换</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>收益</translation>
+    </message>
+</context>
+<context>
     <name>dojo::app::BlameMargin</name>
     <message>
         <source>edit</source>
@@ -5780,6 +6003,22 @@
         <source>cannot be told</source>
         <translation>无法判定</translation>
     </message>
+    <message>
+        <source>%1 expected to reach %2 from here.</source>
+        <translation>%1 预期从此处可达到 %2。</translation>
+    </message>
+    <message>
+        <source>Reached so far: %1.</source>
+        <translation>目前达到：%1。</translation>
+    </message>
+    <message>
+        <source>%1, not played; the agent expects %2</source>
+        <translation>%1，尚未执行；智能体预期 %2</translation>
+    </message>
+    <message>
+        <source>Not played. The agent would make this move, and expects to reach %1 %2</source>
+        <translation>尚未执行。智能体会做此变换，预期达到 %1 %2</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::IrAssist</name>
@@ -6108,6 +6347,13 @@
     <message>
         <source>%1; this step: %2</source>
         <translation>%1；此步骤：%2</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::LiveProcess</name>
+    <message>
+        <source>perfdojo, which searches and trains, is not installed beside this program</source>
+        <translation>执行搜索和训练的 perfdojo 未与本程序安装在一起</translation>
     </message>
 </context>
 <context>
@@ -6700,6 +6946,42 @@
         <source>Glossary</source>
         <translation>术语表</translation>
     </message>
+    <message>
+        <source>&amp;Agent</source>
+        <translation>智能体(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Play its &amp;next move</source>
+        <translation>执行其下一个变换(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Play the &amp;rest of its line</source>
+        <translation>执行其序列的其余部分(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Learn from this branch</source>
+        <translation>从此分支学习(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Correct it by my moves</source>
+        <translation>以我的变换纠正它(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show what it thin&amp;ks</source>
+        <translation>显示它的看法(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Train an agent</source>
+        <translation>训练智能体(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause the training or continue it</source>
+        <translation>暂停或继续训练(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop the training</source>
+        <translation>停止训练(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesDetail</name>
@@ -6796,6 +7078,14 @@
         <source>Sort all moves by this column</source>
         <translation>按此列对所有变换排序</translation>
     </message>
+    <message>
+        <source>Agent: %1</source>
+        <translation>智能体：%1</translation>
+    </message>
+    <message>
+        <source>Agent: stop here: %1</source>
+        <translation>智能体：在此停止：%1</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::MovesList</name>
@@ -6857,6 +7147,18 @@
     <message>
         <source>Computes a function at another vector width, whose approximation may differ in the last place.</source>
         <translation>以另一向量宽度计算函数，其近似值可能在末位有差别。</translation>
+    </message>
+    <message>
+        <source>Agent: choice %1 of %2; play from there reaches %3 %4</source>
+        <translation>智能体：%2 个选择中的第 %1 个；从该处继续可达到 %3 %4</translation>
+    </message>
+    <message>
+        <source>(a first guess, without reading the program after it)</source>
+        <translation>（初步估计，未读取之后的程序）</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
     </message>
 </context>
 <context>
@@ -7191,6 +7493,10 @@
     <message>
         <source>Measuring %1 …</source>
         <translation>正在测量 %1 …</translation>
+    </message>
+    <message>
+        <source>triangles: what the agent expected to reach; %1</source>
+        <translation>三角：智能体预期达到的时间；%1</translation>
     </message>
 </context>
 <context>
@@ -7933,10 +8239,6 @@
 <context>
     <name>dojo::app::SearchProcess</name>
     <message>
-        <source>perfdojo, which runs searches, is not installed beside this program</source>
-        <translation>负责搜索的 perfdojo 不在本程序旁</translation>
-    </message>
-    <message>
         <source>the search process was killed from outside</source>
         <translation>搜索进程被外部终止</translation>
     </message>
@@ -8178,6 +8480,10 @@
         <source>Copy the step</source>
         <translation>复制步骤</translation>
     </message>
+    <message>
+        <source>Play the agent&apos;s moves up to here</source>
+        <translation>执行智能体的变换到此处</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::Tour</name>
@@ -8204,6 +8510,209 @@
     <message>
         <source>Done</source>
         <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TrainingPane</name>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Expected and reached</source>
+        <translation>预期与实际</translation>
+    </message>
+    <message>
+        <source>Exploring</source>
+        <translation>探索</translation>
+    </message>
+    <message>
+        <source>Time spent</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Which curves of the training are shown</source>
+        <translation>显示训练的哪些曲线</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train an agent for this kernel; one that is there goes on</source>
+        <translation>为此内核训练智能体；已有的会继续训练</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Pause after the current measurement</source>
+        <translation>当前测量结束后暂停</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>End the training; its agent is kept</source>
+        <translation>结束训练；其智能体会保留</translation>
+    </message>
+    <message>
+        <source>Programs:</source>
+        <translation>程序数：</translation>
+    </message>
+    <message>
+        <source>How many programs the training evaluates</source>
+        <translation>训练评估多少个程序</translation>
+    </message>
+    <message>
+        <source>The training is done: %1.</source>
+        <translation>训练完成：%1。</translation>
+    </message>
+    <message>
+        <source>The training was stopped; its agent is kept, and training goes on from it.</source>
+        <translation>训练已停止；其智能体已保留，之后可由此继续训练。</translation>
+    </message>
+    <message>
+        <source>The training ended: %1</source>
+        <translation>训练结束：%1</translation>
+    </message>
+    <message>
+        <source>An agent is stored beside its session, but this session is only in memory: save a copy and open it.</source>
+        <translation>智能体写在其会话旁边，而此会话在内存中：请保存其副本并打开该副本。</translation>
+    </message>
+    <message>
+        <source>Curves of the training: %1</source>
+        <translation>训练曲线：%1</translation>
+    </message>
+    <message>
+        <source>the start is being timed</source>
+        <translation>正在测量起点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 programs</source>
+        <translation>%2 个程序中的第 %1 个</translation>
+    </message>
+    <message>
+        <source>, best %1</source>
+        <translation>，最佳 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>, remembers %n move(s)</source>
+        <translation>
+            <numerusform>，记得 %n 个变换</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>正在停止 …</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>已暂停：%1</translation>
+    </message>
+    <message>
+        <source>Waiting while this window measures: %1</source>
+        <translation>等待本窗口测量：%1</translation>
+    </message>
+    <message>
+        <source>Training: %1</source>
+        <translation>正在训练：%1</translation>
+    </message>
+    <message>
+        <source>No training runs.</source>
+        <translation>没有正在进行的训练。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TrainingPlot</name>
+    <message>
+        <source>timing</source>
+        <translation>测时</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>updating</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>policy without exploring</source>
+        <translation>不探索的策略</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>expected from the start</source>
+        <translation>从起点预期</translation>
+    </message>
+    <message>
+        <source>reached</source>
+        <translation>达到</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>ε</translation>
+    </message>
+    <message>
+        <source>moves taken back</source>
+        <translation>撤回的变换</translation>
+    </message>
+    <message>
+        <source>The curves of a training are drawn here while it runs.</source>
+        <translation>训练进行时，其曲线绘制于此。</translation>
+    </message>
+    <message>
+        <source>time per call</source>
+        <translation>每次调用的时间</translation>
+    </message>
+    <message>
+        <source>speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>programs evaluated</source>
+        <translation>已评估的程序</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::TrainingProcess</name>
+    <message>
+        <source>the training process was killed from outside</source>
+        <translation>训练进程被外部终止</translation>
+    </message>
+    <message>
+        <source>the training process ended with exit code %1</source>
+        <translation>训练进程以退出码 %1 结束</translation>
     </message>
 </context>
 <context>
@@ -8511,6 +9020,18 @@
     <message>
         <source>The edit of step %1 is not committed. Its text is kept there.</source>
         <translation>第 %1 步的编辑尚未提交。其文本保留在该步骤中。</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Agent and training</source>
+        <translation>智能体与训练</translation>
     </message>
 </context>
 <context>

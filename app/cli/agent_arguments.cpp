@@ -38,7 +38,7 @@ void AgentArguments::addTo(Command* command, bool withFile) {
                   "BERT-family model (default: own)")
       ->typeName("WORD");
   command
-      ->addOption("--target", target,
+      ->addOption("--objective", target,
                   "what a move is worth: log, the best that follows, in logarithms; paper, the "
                   "same in speed-ups; sum, the sum of all rewards")
       ->showDefault()

@@ -51,6 +51,7 @@ void addTargets(CommandLine line);
 void addSearch(CommandLine line);
 void addMinimise(CommandLine line);
 void addSession(CommandLine line);
+void addTrain(CommandLine line);
 #endif
 
 // Runs `body` when the subcommand is called.

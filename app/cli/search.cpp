@@ -254,6 +254,23 @@ bool isRankedByDefault(const SearchRequest& request) {
   return request.space == "edges";
 }
 
+// An agent plays single steps, and draws its own numbers from the search's seed.
+Result<void> setAgent(SearchArguments& arguments, bool isSpaceGiven) {
+  SearchRequest& request = arguments.request;
+  if (request.strategy != rl::kAgent.name) {
+    if (!arguments.agent.isGiven() && arguments.keepAgent.empty()) return {};
+    return fail(ErrorCode::BadInput, "an agent's options need --strategy agent");
+  }
+  if (!isSpaceGiven) request.space = "edges";
+  auto settings = arguments.agent.settings();
+  if (!settings) return tl::unexpected(settings.error());
+  if (!settings->contains("seed")) (*settings)["seed"] = request.seed;
+  request.agent = {arguments.agent.file, arguments.agent.embedder, std::move(*settings),
+                   arguments.keepAgent};
+  request.model = false;
+  return {};
+}
+
 // The option that says whether a model ranks.
 Option* addRequest(Command* command, SearchRequest& request) {
   std::vector<std::string> strategies, passes;
@@ -342,6 +359,9 @@ void addSearch(CommandLine line) {
                    "if --session's file has a search, continue it; exit if it is finished");
   command->addFlag("--go-on", arguments->goOn)->group("");  // an older name, not in --help
   arguments->slurm.addTo(command);
+  arguments->agent.addTo(command, true);
+  command->addOption("--keep-agent", arguments->keepAgent, "write what the agent has learnt")
+      ->typeName("FILE");
   addAllowInstructions(command);
   auto* json = command->addFlag("--json", arguments->json, "one JSON document on standard output");
   command
@@ -349,8 +369,10 @@ void addSearch(CommandLine line) {
                 "for programs: print a line of JSON per event; read pause, resume and stop from "
                 "standard input, and stop at its end")
       ->excludes(json);
-  onCall(command, line, [arguments, evals, time, model] {
+  onCall(command, line, [arguments, evals, time, model, app = &line.app] {
     if (!model->count()) arguments->request.model = isRankedByDefault(arguments->request);
+    if (auto set = setAgent(*arguments, app->isGiven("--space")); !set)
+      return Outcome(tl::unexpected(set.error()));
     SearchCommand search(*arguments);
     SearchBudget budget;
     if (evals->count()) budget.evaluations = arguments->request.evaluations;

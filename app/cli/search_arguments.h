@@ -1,6 +1,7 @@
 // What `perfdojo search` was called with.
 #pragma once
 
+#include "app/cli/agent_arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/search_slurm.h"
 #include "app/search/request.h"
@@ -10,6 +11,8 @@ namespace dojo::app {
 struct SearchArguments {
   ProgramArgument program;
   SlurmArguments slurm;
+  AgentArguments agent;
+  std::string keepAgent;
   SearchRequest request;
   std::string from, session, resume, simulate;
   double timeoutSeconds = 10;

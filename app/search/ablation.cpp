@@ -155,7 +155,7 @@ Result<std::vector<AblationRow>> ablate(const Recording& recording,
     row.strategy = kind->name;
     for (int seed = 1; seed <= settings.seeds; ++seed)
       for (bool isRanked : {false, true}) {
-        auto strategy = kind->make();
+        auto strategy = kind->make({});
         if (isRanked) strategy = rl::ranked(std::move(strategy), rl::CostModel(recording.machine));
         auto added = addRun(isRanked ? row.with : row.without, recording, std::move(strategy),
                             static_cast<uint64_t>(seed), settings);

@@ -13,14 +13,20 @@
 namespace dojo::app {
 
 nlohmann::json toJson(const SearchRequest& r) {
-  return {{"strategy", r.strategy}, {"space", r.space},
-          {"pass", r.pass},         {"evaluations", r.evaluations},
-          {"seconds", r.seconds},   {"seed", r.seed},
-          {"batch", r.batch},       {"threads", r.threads},
-          {"cold", r.cold},         {"model", r.model},
-          {"allow", r.allow},       {"deny", r.deny},
-          {"locks", r.locks},       {"prefix", r.prefix},
-          {"begin", r.begin},       {"unasked", r.unasked}};
+  nlohmann::json json = {{"strategy", r.strategy}, {"space", r.space},
+                         {"pass", r.pass},         {"evaluations", r.evaluations},
+                         {"seconds", r.seconds},   {"seed", r.seed},
+                         {"batch", r.batch},       {"threads", r.threads},
+                         {"cold", r.cold},         {"model", r.model},
+                         {"allow", r.allow},       {"deny", r.deny},
+                         {"locks", r.locks},       {"prefix", r.prefix},
+                         {"begin", r.begin},       {"unasked", r.unasked}};
+  if (r.strategy == rl::kAgent.name)
+    json["agent"] = {{"file", r.agent.file},
+                     {"embedder", r.agent.embedder},
+                     {"settings", r.agent.settings},
+                     {"output", r.agent.output}};
+  return json;
 }
 
 namespace {
@@ -57,6 +63,13 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
     json.at("prefix").get_to(r.prefix);
     json.at("begin").get_to(r.begin);
     r.unasked = json.value("unasked", std::vector<std::string>{});  // older ones denied those
+    if (json.contains("agent")) {
+      const nlohmann::json& agent = json["agent"];
+      agent.at("file").get_to(r.agent.file);
+      agent.at("embedder").get_to(r.agent.embedder);
+      agent.at("output").get_to(r.agent.output);
+      r.agent.settings = agent.at("settings");
+    }
     if (!isSound(json, r))
       return fail(ErrorCode::BadInput, "the session's search has a number out of range");
     return r;

@@ -8,6 +8,7 @@
 
 #include "core/moves/step.h"
 #include "core/result.h"
+#include "rl/agent/make_agent.h"
 #include "rl/environment/game.h"
 
 namespace dojo::app {
@@ -28,6 +29,7 @@ struct SearchRequest {
   std::vector<std::string> locks;               // places in the program where the search starts
   std::vector<std::string> prefix;              // steps that come first and stay
   std::vector<std::vector<std::string>> begin;  // sequences to begin with, after the prefix
+  rl::AgentRequest agent;                       // of the strategy "agent"
 };
 
 nlohmann::json toJson(const SearchRequest& request);

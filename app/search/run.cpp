@@ -11,6 +11,8 @@
 namespace dojo::app {
 namespace {
 
+constexpr int kSaveEvery = 50;  // evaluations, from one writing of an agent to the next
+
 // The node that the prefix leads to, made where it is not there.
 Result<HistoryId> startNode(Session& session, const std::vector<core::Step>& prefix) {
   if (auto gone = session.goTo(1); !gone) return tl::unexpected(gone.error());
@@ -108,6 +110,39 @@ class Run {
   }
 
  private:
+  Result<std::unique_ptr<rl::Strategy>> strategyOf(const rl::StrategyKind& kind,
+                                                   const rl::Game& game, rl::MadeAgent& made) {
+    if (kind.needsAgent) return agentOf(game, made);
+    auto strategy = kind.make({.game = &game});
+    if (m_request.model && kind.mayBeRanked)
+      strategy = rl::ranked(std::move(strategy), rl::CostModel(game.machine()));
+    return strategy;
+  }
+
+  // Kept now and then on the way, and at the end: what a fault leaves is the session, from which
+  // the same search goes on.
+  Result<std::unique_ptr<rl::Strategy>> agentOf(const rl::Game& game, rl::MadeAgent& made) {
+    if (m_request.space != "edges")
+      return fail(ErrorCode::BadInput, "an agent plays single steps: the space must be edges");
+    auto agent = rl::makeAgent(m_request.agent, game.machine(), m_options.stop);
+    if (!agent) return tl::unexpected(agent.error());
+    made = std::move(*agent);
+    return rl::agentStrategy(game, *made.agent,
+                             [this, &made](rl::Agent& its, int evaluations) -> Result<void> {
+                               if (m_options.agent)
+                                 if (auto told = m_options.agent(its, evaluations); !told)
+                                   return told;
+                               if (evaluations - m_savedAt < kSaveEvery) return {};
+                               m_savedAt = evaluations;
+                               return keep(made);
+                             });
+  }
+
+  Result<void> keep(rl::MadeAgent& made) const {
+    if (!made.agent || m_request.agent.output.empty()) return {};
+    return rl::saveAgent(m_request.agent.output, *made.agent, made.choice);
+  }
+
   Result<SearchSummary> search(const rl::Game& game, const rl::Space& space,
                                const rl::StrategyKind& kind, std::vector<rl::Candidate> extra,
                                HistoryId start) {
@@ -127,9 +162,9 @@ class Run {
     }
     rl::ReplayingEvaluator evaluator(std::move(records),
                                      m_options.instead ? m_options.instead : live.get());
-    std::unique_ptr<rl::Strategy> strategy = kind.make();
-    if (m_request.model && kind.mayBeRanked)
-      strategy = rl::ranked(std::move(strategy), rl::CostModel(game.machine()));
+    rl::MadeAgent made;
+    auto strategy = strategyOf(kind, game, made);
+    if (!strategy) return tl::unexpected(strategy.error());
     Conditions conditions;  // of no machine where nothing is timed
     if (live)
       conditions = {codegen::machineKey(codegen::describeMachine()), rl::compilerName(),
@@ -138,13 +173,14 @@ class Run {
                             [this](const rl::Visited& visited, const rl::SearchProgress& progress) {
                               if (m_options.evaluated) m_options.evaluated(visited, progress);
                             });
-    rl::Search search(game, space, *strategy, evaluator,
+    rl::Search search(game, space, **strategy, evaluator,
                       settingsOf(m_request, m_options, secondsBefore), std::move(extra));
     double originalNs = 0;
     if (live && !m_request.prefix.empty()) originalNs = live->originalNs().value_or(0);
     auto begin = std::chrono::steady_clock::now();
     auto end = search.run(recorder);
     if (!end) return tl::unexpected(end.error());
+    if (auto kept = keep(made); !kept) return tl::unexpected(kept.error());
     SearchSummary summary;
     summary.search = m_id;
     summary.end = *end;
@@ -178,6 +214,7 @@ class Run {
   const SearchOptions& m_options;
   int64_t m_id;
   std::vector<EvaluationRecord> m_known;
+  int m_savedAt = 0;  // evaluations
 };
 
 }  // namespace

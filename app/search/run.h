@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/search/recorder.h"
+#include "rl/agent/agent_strategy.h"
 #include "rl/evaluator/measuring_evaluator.h"
 #include "rl/evaluator/replaying_evaluator.h"
 
@@ -18,6 +19,7 @@ struct SearchOptions {
   std::optional<rl::ReplayingEvaluator::Records> simulation;
   rl::Evaluator* instead = nullptr;  // asked in place of this machine; not owned
   SearchRecorder::Told evaluated;
+  rl::AgentWatcher agent;  // told of what the strategy "agent" has learnt
 };
 
 struct SearchSummary {

@@ -47,6 +47,14 @@ struct Verification {
   std::string detail;  // one sentence
 };
 
+// What an agent expected when it made a step: how fast a program play from there may lead to.
+struct Prediction {
+  double q = 0;        // log of the speed-up over the start
+  double spread = 0;   // of q
+  double reachNs = 0;  // 0: the start's time was not known
+  std::string agent;   // its name
+};
+
 struct HistoryNode {
   HistoryId id = 0;
   HistoryId parent = 0;
@@ -57,7 +65,8 @@ struct HistoryNode {
   std::string name, note;
   std::optional<Measurement> measurement;
   Verification verification;
-  int64_t created = 0;  // seconds since 1970
+  std::optional<Prediction> prediction;  // of who made it
+  int64_t created = 0;                   // seconds since 1970
   bool deleted = false;
 
   std::vector<HistoryId> children;  // in order of making, deleted ones too

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 
 #include "app/session/session.h"
 #include "rl/evaluator/plausible.h"
@@ -40,7 +41,10 @@ constexpr std::array<const char*, Journal::kVersion> kMigrations = {
     "NULL,"
     "  best INTEGER NOT NULL, speedup REAL NOT NULL, seconds REAL NOT NULL,"
     "  PRIMARY KEY(search, number)) WITHOUT ROWID;",
-    "ALTER TABLE measurements ADD COLUMN compiler TEXT NOT NULL DEFAULT '';"};
+    "ALTER TABLE measurements ADD COLUMN compiler TEXT NOT NULL DEFAULT '';",
+    "CREATE TABLE predictions("
+    "  node INTEGER PRIMARY KEY REFERENCES nodes(id), q REAL NOT NULL, spread REAL NOT NULL,"
+    "  reach REAL NOT NULL, agent TEXT NOT NULL);"};
 
 // One that a later version may know says nothing here.
 Verification::State stateOf(int64_t number) {
@@ -55,6 +59,11 @@ bool isPlausible(const Measurement& m) {
   bool isLoad = m.load >= 0 && m.load < 1e6;
   return isTime && isRoofline && isLoad && m.samples >= 0 && m.threads >= 1 &&
          m.threads <= kMostThreads;
+}
+
+bool isPlausible(const Prediction& p) {
+  bool isReach = p.reachNs == 0 || rl::isPlausibleTime(p.reachNs);
+  return std::isfinite(p.q) && std::isfinite(p.spread) && p.spread >= 0 && isReach;
 }
 
 NodeRecord readNode(Statement& row) {
@@ -87,6 +96,10 @@ NodeRecord readNode(Statement& row) {
     n.measurement.reset();
     n.lostTime = true;
   }
+  if (!row.isNull(24)) {
+    Prediction p{row.real(24), row.real(25), row.real(26), row.text(27)};
+    if (isPlausible(p)) n.prediction = std::move(p);
+  }
   return n;
 }
 
@@ -107,6 +120,13 @@ Result<void> writeMeasurement(const rl::Database& database, const NodeRecord& n)
       .bind(m.machine)
       .bind(m.compiler);
   return insert.run();
+}
+
+Result<void> writePrediction(const rl::Database& database, const NodeRecord& n) {
+  if (!n.prediction) return {};
+  const Prediction& p = *n.prediction;
+  Statement insert(database, "INSERT OR REPLACE INTO predictions VALUES(?,?,?,?,?)");
+  return insert.bind(n.id).bind(p.q).bind(p.spread).bind(p.reachNs).bind(p.agent).run();
 }
 
 Result<void> writeSetting(const rl::Database& database, const std::string& key,
@@ -210,6 +230,7 @@ Result<void> Journal::append(const NodeRecord& n) {
         .bind(n.verification.detail);
     if (auto done = insert.run(); !done) return done;
     if (auto done = writeMeasurement(m_database, n); !done) return done;
+    if (auto done = writePrediction(m_database, n); !done) return done;
     return writeSetting(m_database, "current", std::to_string(n.id));
   });
 }
@@ -223,7 +244,8 @@ Result<void> Journal::update(const NodeRecord& n) {
         .bind(static_cast<int64_t>(n.verification.state))
         .bind(n.verification.detail);
     if (auto done = change.bind(n.id).run(); !done) return done;
-    return writeMeasurement(m_database, n);
+    if (auto done = writeMeasurement(m_database, n); !done) return done;
+    return writePrediction(m_database, n);
   });
 }
 
@@ -253,14 +275,18 @@ Result<std::string> Journal::get(const std::string& key) const {
 Result<std::vector<NodeRecord>> Journal::nodes() const {
   // A file that is only read stays in the format that it was written in.
   Statement format(m_database, "PRAGMA user_version");
-  bool hasCompiler = format.step() && format.integer(0) >= 3;
+  int64_t version = format.step() ? format.integer(0) : 0;
+  bool hasCompiler = version >= 3, hasPredictions = version >= 4;
   Statement ask(
       m_database,
       fmt::format(
           "SELECT id, parent, kind, step, text, hash, author, name, note, created, deleted, "
           "verified, verdict, median, low, high, samples, roofline, suspect, threads, cold, "
-          "load, machine, {} FROM nodes LEFT JOIN measurements ON node = id ORDER BY id",
-          hasCompiler ? "compiler" : "''"));
+          "load, machine, {}, {} FROM nodes LEFT JOIN measurements ON measurements.node = id {} "
+          "ORDER BY id",
+          hasCompiler ? "compiler" : "''",
+          hasPredictions ? "q, spread, reach, agent" : "NULL, 0, 0, ''",
+          hasPredictions ? "LEFT JOIN predictions ON predictions.node = id" : ""));
   std::vector<NodeRecord> records;
   while (ask.step()) records.push_back(readNode(ask));
   if (auto asked = ask.finish("read"); !asked) return tl::unexpected(asked.error());

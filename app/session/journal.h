@@ -46,11 +46,12 @@ struct NodeRecord {
   std::optional<Measurement> measurement;
   bool lostTime = false;  // the file has a time that cannot be true
   Verification verification;
+  std::optional<Prediction> prediction;
 };
 
 class Journal {
  public:
-  static constexpr int kVersion = 3;
+  static constexpr int kVersion = 4;
 
   // Opens the file, making it when it is not there, and brings it to the present schema. What is
   // there and no session, an empty file too, is refused and stays as it is.

@@ -26,7 +26,7 @@ int64_t now() {
 NodeRecord toRecord(const HistoryNode& n) {
   return {n.id,      n.parent,      n.kind, n.step,           core::print(n.program),
           n.author,  n.name,        n.note, n.program.hash(), n.created,
-          n.deleted, n.measurement, false,  n.verification};
+          n.deleted, n.measurement, false,  n.verification,   n.prediction};
 }
 
 std::string printOverrides(const core::Overrides& overrides) {
@@ -138,6 +138,7 @@ Result<void> Session::load() {
     HistoryNode node{r.id, r.parent, r.kind, r.step, std::move(*program), r.author, r.name, r.note};
     node.measurement = r.measurement;
     node.verification = r.verification;
+    node.prediction = r.prediction;
     // A rule proves the step that is written, and no other program.
     bool isByRule = r.verification.state == Verification::State::ByRule;
     if (isByRule && r.kind == StepKind::Move && !isMade(r, node.program)) node.verification = {};
@@ -210,7 +211,8 @@ Result<HistoryId> Session::append(HistoryNode node) {
   return id;
 }
 
-Result<HistoryId> Session::apply(const core::Step& step, const std::string& author) {
+Result<HistoryId> Session::apply(const core::Step& step, const std::string& author,
+                                 std::optional<Prediction> prediction) {
   std::string text = core::print(step);
   if (HistoryId child = m_history.childBy(m_history.current(), text)) {
     if (auto moved = goTo(child); !moved) return tl::unexpected(moved.error());
@@ -224,6 +226,7 @@ Result<HistoryId> Session::apply(const core::Step& step, const std::string& auth
   node.program = std::move(*program);
   node.author = author;
   node.verification = afterMove(m_history.here());
+  node.prediction = std::move(prediction);
   return append(std::move(node));
 }
 
@@ -274,11 +277,13 @@ Result<void> Session::describe(HistoryId id, NodeNotes notes) {
   if (notes.note) changed.note = std::move(*notes.note);
   if (notes.measurement) changed.measurement = std::move(notes.measurement);
   if (notes.verification) changed.verification = std::move(*notes.verification);
+  if (notes.prediction) changed.prediction = std::move(notes.prediction);
   if (auto written = m_journal.update(changed); !written) return written;
   node.name = std::move(changed.name);
   node.note = std::move(changed.note);
   node.measurement = std::move(changed.measurement);
   node.verification = std::move(changed.verification);
+  node.prediction = std::move(changed.prediction);
   return {};
 }
 
@@ -379,6 +384,7 @@ Result<HistoryId> Session::adoptStep(const core::ReplayedStep& step, const Moves
   auto applied = apply(step.applied, isFound || from.author != "search" ? from.author : "person");
   if (!applied || *applied != next) return applied;
   NodeNotes notes{.name = speaks ? from.name : std::string(), .note = from.note};
+  if (isFound) notes.prediction = from.prediction;
   if (auto kept = describe(next, std::move(notes)); !kept) return tl::unexpected(kept.error());
   return applied;
 }

@@ -33,6 +33,7 @@ struct NodeNotes {
   std::optional<std::string> name = {}, note = {};
   std::optional<Measurement> measurement = {};
   std::optional<Verification> verification = {};
+  std::optional<Prediction> prediction = {};
 };
 
 class Session {
@@ -63,8 +64,9 @@ class Session {
   bool isInMemory() const { return path() == kInMemory; }
 
   // A legal step from the current node; it becomes the current one. A step that was already made
-  // from here is gone to.
-  Result<HistoryId> apply(const core::Step& step, const std::string& author = "person");
+  // from here is gone to, and keeps who made it and what was expected of it.
+  Result<HistoryId> apply(const core::Step& step, const std::string& author = "person",
+                          std::optional<Prediction> prediction = {});
   // Why a program that was written by hand can be no step of this session; empty where it can be.
   Message problemOfEdit(const core::Program& program) const;
   // Such a program. Its inputs and outputs are the start's.

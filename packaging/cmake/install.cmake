@@ -1,7 +1,7 @@
 # Where everything goes: cmake --install BUILD --prefix PREFIX, or cpack -G DEB in the build folder.
 include(GNUInstallDirs)
 
-foreach(program perfdojo perfdojo-torch perfdojo-worker)
+foreach(program perfdojo perfdojo-learner perfdojo-torch perfdojo-worker)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
@@ -46,6 +46,11 @@ set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
 if(compiler MATCHES " ([0-9]+)")
   set(CPACK_DEBIAN_PACKAGE_DEPENDS "libomp5-${CMAKE_MATCH_1}, libclang-common-${CMAKE_MATCH_1}-dev")
   string(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS ", llvm-${CMAKE_MATCH_1}")
+endif()
+# Without it libtorch multiplies matrices twenty times slower.
+if(TARGET perfdojo-learner)
+  list(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS "libopenblas0-openmp")
+  list(JOIN CPACK_DEBIAN_PACKAGE_DEPENDS ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
 endif()
 set(CPACK_STRIP_FILES ON)
 include(CPack)

@@ -24,6 +24,8 @@ struct AgentSettings {
   bool hasLowerBounds = true;  // of targets, from the graph of all recorded transitions
   bool masksRevisits = true;   // moves to programs that the episode has seen are not taken
   bool startsFromElites = true;  // some episodes start at the best programs seen, not at the start
+  double eliteChance = 0.5;      // of an episode to start there
+  int elites = 8;                // programs that it may then start at
   bool scoresAll = false;    // embeds every legal move, without a draft before
   int heads = 3;             // of the ensemble
   int hidden = 256;
@@ -38,6 +40,7 @@ struct AgentSettings {
   double tau = 0.005;
   double firstEpsilon = 1, lastEpsilon = 0.05;
   double epsilonBudget = 0.6;  // the share of evaluations after which epsilon is the last one
+  double lessonMargin = 0.1;   // of a lesson's move above the others, in the target's units
   uint64_t seed = 1;
 };
 

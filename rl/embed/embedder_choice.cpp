@@ -1,81 +1,108 @@
 #include "rl/embed/embedder_choice.h"
 
-#include <algorithm>
+#include <unistd.h>
+
+#include <cstdlib>
 
 #include "rl/embed/embedding_cache.h"
+#include "rl/embed/endpoint_embedder.h"
 #include "rl/embed/feature_embedder.h"
+#include "rl/embed/folder_embedder.h"
 #include "rl/embed/hash_embedder.h"
+#include "rl/embed/model_embedder.h"
 #include "rl/embed/token_embedder.h"
+#include "rl/learner/program_vocabulary.h"
 
 namespace dojo::rl {
 namespace {
 
+namespace fs = std::filesystem;
 using Made = Result<std::unique_ptr<Embedder>>;
 
-bool isAddress(const std::string& word) {
-  return word.starts_with("http://") || word.starts_with("https://");
+template <class T>
+Made cached(Result<std::unique_ptr<T>> made, const EmbedderParts& parts) {
+  if (!made) return tl::unexpected(made.error());
+  return std::make_unique<CachedEmbedder>(std::move(*made), parts.cache, parts.say);
 }
 
-bool isFolder(const std::string& word) {
-  std::error_code ignored;
-  return std::filesystem::is_directory(word, ignored);
+Made ownFrom(const fs::path& weights, EmbedderParts& parts) {
+  auto learner = learnerOf(parts);
+  if (!learner) return tl::unexpected(learner.error());
+  return cached(ModelEmbedder::own(*learner, programVocabulary(), weights), parts);
 }
 
-Made atAddress(const std::string& word, const EmbedderParts&) {
-  return fail(ErrorCode::Unsupported,
-              phrase("this build cannot ask the server '{}' for vectors", word));
+Made own(EmbedderParts& parts) {
+  auto weights = findOwnModel();
+  if (!weights) return tl::unexpected(weights.error());
+  return ownFrom(*weights, parts);
 }
 
-Made inFolder(const std::string& word, const EmbedderParts&) {
-  return fail(ErrorCode::Unsupported, phrase("this build cannot run the model in '{}'", word));
+Made untrained(EmbedderParts& parts) {
+  auto learner = learnerOf(parts);
+  if (!learner) return tl::unexpected(learner.error());
+  return cached(ModelEmbedder::untrained(*learner, programVocabulary(), /*seed=*/1), parts);
 }
 
-Made features(const std::string&, const EmbedderParts& parts) {
-  return std::make_unique<FeatureEmbedder>(parts.machine);
-}
-
-Made tokens(const std::string&, const EmbedderParts&) {
-  return std::make_unique<TokenEmbedder>();
-}
-
-Made hash(const std::string&, const EmbedderParts&) {
-  return std::make_unique<HashEmbedder>();
+Made folder(const fs::path& path, EmbedderParts& parts) {
+  auto learner = learnerOf(parts);
+  if (!learner) return tl::unexpected(learner.error());
+  return cached(FolderEmbedder::open(path, *learner), parts);
 }
 
 struct Choice {
   std::string_view word;
-  Made (*make)(const std::string& word, const EmbedderParts& parts);
+  Made (*make)(EmbedderParts& parts);
 };
 
 constexpr Choice kChoices[] = {
-    {"features", features},
-    {"tokens", tokens},
-    {"hash", hash},
+    {"own", own},
+    {"untrained", untrained},
+    {"features", [](EmbedderParts& parts) -> Made { return featureEmbedder(parts.machine); }},
+    {"tokens", [](EmbedderParts&) -> Made { return tokenEmbedder(); }},
+    {"hash", [](EmbedderParts&) -> Made { return hashEmbedder(); }},
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Embedder>> chooseEmbedder(const std::string& word,
-                                                 const EmbedderParts& parts) {
+Made chooseEmbedder(const std::string& word, EmbedderParts& parts) {
   for (const Choice& choice : kChoices)
-    if (choice.word == word) return choice.make(word, parts);
-  if (isAddress(word)) return atAddress(word, parts);
-  if (isFolder(word)) return inFolder(word, parts);
-  return fail(ErrorCode::NotFound,
-              phrase("there is no embedder '{}'; there are {}", word, embedderWords()));
-}
-
-std::unique_ptr<Embedder> cached(std::unique_ptr<Embedder> embedder, const EmbedderParts& parts) {
-  return std::make_unique<CachedEmbedder>(std::move(embedder), parts.cache, parts.say);
-}
-
-std::string embedderWords() {
-  std::string words;
-  for (const Choice& choice : kChoices) {
-    if (!words.empty()) words += ", ";
-    words += choice.word;
+    if (choice.word == word) return choice.make(parts);
+  if (word.starts_with("http://") || word.starts_with("https://")) {
+    EndpointSettings settings;
+    settings.cancel = parts.cancel;
+    return cached(EndpointEmbedder::connect(word, std::move(settings)), parts);
   }
-  return words;
+  std::error_code error;
+  if (fs::is_directory(word, error)) return folder(word, parts);
+  if (fs::is_regular_file(word, error)) return ownFrom(word, parts);
+  return fail(ErrorCode::BadInput,
+              phrase("no embedder is called '{}': it is own, untrained, features, tokens or hash, "
+                     "an http address, a folder with a model, or a file of weights",
+                     word));
+}
+
+Result<std::shared_ptr<Learner>> learnerOf(EmbedderParts& parts) {
+  if (parts.learner) return parts.learner;
+  auto started =
+      Learner::start({.program = {}, .threads = 1, .processors = {}, .cancel = parts.cancel});
+  if (!started) return tl::unexpected(started.error());
+  parts.learner = std::move(*started);
+  return parts.learner;
+}
+
+Result<fs::path> findOwnModel() {
+  if (const char* named = std::getenv("PERFDOJO_OWN_MODEL"); named != nullptr && *named != '\0')
+    return fs::path(named);
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const fs::path& folder :
+       {here / "../share/perfdojo/learning", here / "../../../resources/learning"})
+    if (fs::path file = folder / "own.safetensors"; fs::is_regular_file(file, error))
+      return file.lexically_normal();
+  return fail(ErrorCode::NotFound,
+              phrase("the own model's weights are not beside {}: `perfdojo train "
+                     "--language-model -o FILE` makes some, and PERFDOJO_OWN_MODEL names them",
+                     here.string()));
 }
 
 }  // namespace dojo::rl

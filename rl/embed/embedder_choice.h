@@ -1,4 +1,6 @@
-// The embedder that a word asks for, on a command line, in a setting or in an agent's file.
+// Which embedder a word means: own, untrained, features, tokens or hash; an address that begins
+// with http:// or https://; a folder with a BERT-family model; a file with weights of the own
+// model.
 #pragma once
 
 #include <filesystem>
@@ -8,22 +10,26 @@
 
 #include "core/machine/machine.h"
 #include "rl/embed/embedder.h"
+#include "rl/learner/learner.h"
 
 namespace dojo::rl {
 
-// What embedders are made of.
 struct EmbedderParts {
   core::Machine machine;
-  std::filesystem::path cache;                   // of vectors that are slow to make; empty: none
-  std::function<void(const Message&)> say = {};  // of trouble that ends nothing
+  // Started when an embedder needs it and there is none.
+  std::shared_ptr<Learner> learner = {};
+  const std::atomic<bool>* cancel = nullptr;
+  std::filesystem::path cache = {};  // of vectors that are slow to make; empty: in memory alone
+  std::function<void(const Message&)> say = {};  // hears when that file is not used
 };
 
-// `features`, `tokens`, `hash`. Another word is refused with the list of those that there are.
-Result<std::unique_ptr<Embedder>> chooseEmbedder(const std::string& word,
-                                                 const EmbedderParts& parts);
-// As chooseEmbedder hands out what is slow, with the cache of the parts.
-std::unique_ptr<Embedder> cached(std::unique_ptr<Embedder> embedder, const EmbedderParts& parts);
-// The words, separated by commas.
-std::string embedderWords();
+// What is slow comes with a cache. Fails with the list of words where it is none of these.
+Result<std::unique_ptr<Embedder>> chooseEmbedder(const std::string& word, EmbedderParts& parts);
+
+// The learner of the parts, started now where there is none yet.
+Result<std::shared_ptr<Learner>> learnerOf(EmbedderParts& parts);
+
+// The weights that come with the program; fails where they are not installed.
+Result<std::filesystem::path> findOwnModel();
 
 }  // namespace dojo::rl

@@ -1,44 +1,60 @@
 #include "rl/embed/hash_embedder.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
+#include <numbers>
 
 #include "rl/environment/random_source.h"
-#include "rl/language/canonical_hash.h"
+#include "rl/language/canonical.h"
 
 namespace dojo::rl {
 namespace {
 
 constexpr size_t kWidth = 64;
-constexpr int kUniforms = 4;  // whose sum is close enough to normal, and the same on every machine
 
-void addDirection(core::Hash hash, std::vector<float>& values) {
-  Random random(hash);
-  std::vector<double> direction(kWidth);
-  double squares = 0;
-  for (double& value : direction) {
-    for (int i = 0; i < kUniforms; ++i) value += random.unit() - 0.5;
-    squares += value * value;
+// Of what a language model would read, so that names make no difference.
+uint64_t hashOf(const core::Program& program) {
+  uint64_t hash = 0xcbf29ce484222325;
+  auto add = [&](uint64_t number) { hash = (hash ^ number) * 0x100000001b3; };
+  for (const CanonicalLine& line : canonical(program).lines) {
+    for (uint16_t token : line.tokens) add(token);
+    add(0x10000u + line.depth);
   }
-  double scale = 1 / std::sqrt(squares);
-  for (double value : direction) values.push_back(static_cast<float>(value * scale));
+  return hash;
 }
+
+// Normally distributed, by Box and Muller.
+float normal(Random& random) {
+  double radius = std::sqrt(-2 * std::log(1 - random.unit()));
+  return static_cast<float>(radius * std::cos(2 * std::numbers::pi * random.unit()));
+}
+
+class HashEmbedder : public Embedder {
+ public:
+  const std::string& identity() const override { return m_identity; }
+  size_t width() const override { return kWidth; }
+
+  Result<Vectors> embed(std::span<const core::Program* const> programs) override {
+    Vectors vectors{kWidth, {}};
+    for (const core::Program* program : programs) {
+      Random random(hashOf(*program));
+      float squares = 0, row[kWidth];
+      for (float& value : row) {
+        value = normal(random);
+        squares += value * value;
+      }
+      for (float value : row) vectors.values.push_back(value / std::sqrt(squares));
+    }
+    return vectors;
+  }
+
+ private:
+  std::string m_identity = "hash-64 1";
+};
 
 }  // namespace
 
-HashEmbedder::HashEmbedder() : m_identity(fmt::format("hash:1,width {}", kWidth)) {}
-
-size_t HashEmbedder::width() const {
-  return kWidth;
-}
-
-Result<Vectors> HashEmbedder::embed(std::span<const core::Program* const> programs) {
-  Vectors vectors{kWidth, {}};
-  vectors.values.reserve(programs.size() * kWidth);
-  for (const core::Program* program : programs)
-    addDirection(canonicalHash(*program), vectors.values);
-  return vectors;
+std::unique_ptr<Embedder> hashEmbedder() {
+  return std::make_unique<HashEmbedder>();
 }
 
 }  // namespace dojo::rl

@@ -1,21 +1,13 @@
-// A control that knows nothing but which programs are equal: a random vector of length 1 for each.
-// What does no better on another embedder's vectors than on these learnt nothing of programs.
+// A random vector of length 1 for each program: the control that knows nothing but which program it
+// is. What learns from it as well as from another embedder makes no use of that one.
 #pragma once
+
+#include <memory>
 
 #include "rl/embed/embedder.h"
 
 namespace dojo::rl {
 
-class HashEmbedder : public Embedder {
- public:
-  HashEmbedder();
-
-  const std::string& identity() const override { return m_identity; }
-  size_t width() const override;
-  Result<Vectors> embed(std::span<const core::Program* const> programs) override;
-
- private:
-  std::string m_identity;
-};
+std::unique_ptr<Embedder> hashEmbedder();
 
 }  // namespace dojo::rl

@@ -1,44 +1,43 @@
 #include "rl/embed/token_embedder.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
-#include "rl/embed/token_bag.h"
 #include "rl/language/canonical.h"
 #include "rl/language/tokens.h"
 
 namespace dojo::rl {
 namespace {
 
-constexpr size_t kWidth = 256;
+// Logarithms of one more than how often each token occurs, brought to length 1.
+class TokenEmbedder : public Embedder {
+ public:
+  const std::string& identity() const override { return m_identity; }
+  size_t width() const override { return vocabularySize(); }
 
-void fill(std::span<float> bag, const CanonicalProgram& program) {
-  std::vector<int> counts(vocabularySize());
-  for (const CanonicalLine& line : program.lines)
-    for (Token token : line.tokens) ++counts[token];
-  for (size_t token = 0; token < counts.size(); ++token)
-    if (counts[token] > 0) addWord(bag, token, std::log1p(static_cast<float>(counts[token])));
-  double squares = 0;
-  for (float value : bag) squares += double{value} * value;
-  if (squares <= 0) return;
-  for (float& value : bag) value = static_cast<float>(value / std::sqrt(squares));
-}
+  Result<Vectors> embed(std::span<const core::Program* const> programs) override {
+    Vectors vectors{width(), {}};
+    for (const core::Program* program : programs) {
+      std::vector<float> counts(width());
+      for (const CanonicalLine& line : canonical(*program).lines)
+        for (Token token : line.tokens) ++counts[token];
+      float squares = 0;
+      for (float& count : counts) {
+        count = std::log1p(count);
+        squares += count * count;
+      }
+      for (float count : counts) vectors.values.push_back(count / std::sqrt(squares));
+    }
+    return vectors;
+  }
+
+ private:
+  std::string m_identity = "tokens 1 " + vocabularyDigest();
+};
 
 }  // namespace
 
-TokenEmbedder::TokenEmbedder()
-    : m_identity(fmt::format("tokens:1,width {},vocabulary {}", kWidth, vocabularyDigest())) {}
-
-size_t TokenEmbedder::width() const {
-  return kWidth;
-}
-
-Result<Vectors> TokenEmbedder::embed(std::span<const core::Program* const> programs) {
-  Vectors vectors{kWidth, std::vector<float>(programs.size() * kWidth)};
-  for (size_t i = 0; i < programs.size(); ++i)
-    fill(std::span(vectors.values).subspan(i * kWidth, kWidth), canonical(*programs[i]));
-  return vectors;
+std::unique_ptr<Embedder> tokenEmbedder() {
+  return std::make_unique<TokenEmbedder>();
 }
 
 }  // namespace dojo::rl

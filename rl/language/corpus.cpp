@@ -54,13 +54,13 @@ Result<std::set<core::Hash>> shapesOf(const std::vector<const core::Resource*>& 
   return shapes;
 }
 
-// Those of the plan, less what is held out.
-Result<std::vector<const core::Resource*>> kernelsOf(const CorpusPlan& plan) {
-  std::vector<std::string> names = plan.kernels;
+// Those of the settings, less what is held out.
+Result<std::vector<const core::Resource*>> kernelsOf(const CorpusSettings& settings) {
+  std::vector<std::string> names = settings.kernels;
   if (names.empty())
     for (const core::Resource& kernel : core::kernelResources()) names.emplace_back(kernel.name);
   auto kernels = kernelsNamed(names);
-  auto heldOut = kernelsNamed(plan.heldOut);
+  auto heldOut = kernelsNamed(settings.heldOut);
   if (!kernels || !heldOut) return tl::unexpected((kernels ? heldOut : kernels).error());
   auto shapes = shapesOf(*heldOut);
   if (!shapes) return tl::unexpected(shapes.error());
@@ -107,19 +107,20 @@ class Corpus::Walk {
 };
 
 struct Corpus::State {
-  CorpusPlan plan;
+  CorpusSettings settings;
   std::vector<const core::Resource*> kernels;
   Random random{1};
   std::vector<std::unique_ptr<Walk>> walks;
+  int64_t pairs = 0;
 
   std::unique_ptr<Walk> begin() {
     const core::Resource& kernel = *kernels[random.below(kernels.size())];
-    const core::Machine& machine = plan.machines[random.below(plan.machines.size())];
+    const core::Machine& machine = settings.machines[random.below(settings.machines.size())];
     auto program = kernelOfDrawnSizes(kernel.text, std::string(kernel.name), random);
     if (!program) return nullptr;
     auto game = Game::create(std::move(*program), machine);
     if (!game) return nullptr;
-    int length = 1 + static_cast<int>(random.below(static_cast<size_t>(plan.longestWalk)));
+    int length = 1 + static_cast<int>(random.below(static_cast<size_t>(settings.longestWalk)));
     return std::make_unique<Walk>(std::string(kernel.name), std::move(*game), length);
   }
 };
@@ -129,15 +130,15 @@ Corpus::Corpus(Corpus&&) noexcept = default;
 Corpus& Corpus::operator=(Corpus&&) noexcept = default;
 Corpus::~Corpus() = default;
 
-Result<Corpus> Corpus::create(CorpusPlan plan) {
-  auto kernels = kernelsOf(plan);
+Result<Corpus> Corpus::create(CorpusSettings settings) {
+  auto kernels = kernelsOf(settings);
   if (!kernels) return tl::unexpected(kernels.error());
-  if (plan.machines.empty()) plan.machines = core::knownMachines();
-  plan.longestWalk = std::max(1, plan.longestWalk);
+  if (settings.machines.empty()) settings.machines = core::knownMachines();
+  settings.longestWalk = std::max(1, settings.longestWalk);
   auto state = std::make_unique<State>();
   state->kernels = std::move(*kernels);
-  state->random = Random(plan.seed);
-  state->plan = std::move(plan);
+  state->random = Random(settings.seed);
+  state->settings = std::move(settings);
   state->walks.resize(kOpenWalks);
   return Corpus(std::move(state));
 }
@@ -150,7 +151,7 @@ std::optional<WalkedStep> Corpus::walk() {
     if (!walked)
       walk.reset();
     else if (canonicalHash(walked->before) != canonicalHash(walked->after))
-      return walked;
+      return ++m_state->pairs, walked;
   }
   return std::nullopt;
 }
@@ -165,6 +166,10 @@ std::vector<std::string> Corpus::kernels() const {
   std::vector<std::string> names;
   for (const core::Resource* kernel : m_state->kernels) names.emplace_back(kernel->name);
   return names;
+}
+
+int64_t Corpus::pairs() const {
+  return m_state->pairs;
 }
 
 TrainingPair pairOf(const WalkedStep& walked) {

@@ -12,11 +12,11 @@
 #include "core/machine/machine.h"
 #include "core/moves/step.h"
 #include "core/result.h"
-#include "rl/language/training_pair.h"
+#include "rl/learner/language_model.h"
 
 namespace dojo::rl {
 
-struct CorpusPlan {
+struct CorpusSettings {
   std::vector<std::string> kernels;     // by name; empty: all that are shipped
   std::vector<std::string> heldOut;     // by name
   std::vector<core::Machine> machines;  // empty: those that are known by name
@@ -33,7 +33,7 @@ struct WalkedStep {
 class Corpus {
  public:
   // Refuses names that no kernel has, and a plan that leaves no kernel.
-  static Result<Corpus> create(CorpusPlan plan);
+  static Result<Corpus> create(CorpusSettings settings);
   Corpus(Corpus&&) noexcept;
   Corpus& operator=(Corpus&&) noexcept;
   ~Corpus();
@@ -43,6 +43,7 @@ class Corpus {
   std::optional<TrainingPair> next();
 
   std::vector<std::string> kernels() const;  // that it draws from
+  int64_t pairs() const;                     // so far, walked or drawn
 
  private:
   class Walk;

@@ -70,7 +70,7 @@ class Annealing : public Strategy {
 
 constexpr StrategyKind kAnnealing{
     "annealing", "simulated annealing on measured times",
-    []() -> std::unique_ptr<Strategy> { return std::make_unique<Annealing>(); },
+    [](const StrategyParts&) -> std::unique_ptr<Strategy> { return std::make_unique<Annealing>(); },
     /*mayBeRanked=*/false};
 
 }  // namespace dojo::rl

@@ -58,6 +58,6 @@ class Beam : public Strategy {
 
 constexpr StrategyKind kBeam{
     "beam", "beam search: the best few of each level, and some neighbours of each",
-    []() -> std::unique_ptr<Strategy> { return std::make_unique<Beam>(); }};
+    [](const StrategyParts&) -> std::unique_ptr<Strategy> { return std::make_unique<Beam>(); }};
 
 }  // namespace dojo::rl

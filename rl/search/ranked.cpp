@@ -43,6 +43,8 @@ class Ranked : public Strategy {
     m_strategy->observe(archive, results, random);
   }
 
+  std::optional<Error> failure() const override { return m_strategy->failure(); }
+
  private:
   // Which proposals to measure: the fastest by the model's word and some at random, in the order in
   // which they were proposed.

@@ -47,6 +47,7 @@ Result<SearchEnd> Search::run(SearchWatcher& watcher) {
     auto proposals = m_strategy.propose(m_archive, m_space, m_random,
                                         static_cast<size_t>(m_settings.batch), spent());
     m_spent.proposing += secondsSince(since);
+    if (auto failure = m_strategy.failure()) return tl::unexpected(*failure);
     int before = m_archive.size();
     known += std::max<int>(1, static_cast<int>(proposals.size()));
     auto seen = evaluate(std::move(proposals), watcher);
@@ -54,6 +55,7 @@ Result<SearchEnd> Search::run(SearchWatcher& watcher) {
     since = Clock::now();
     m_strategy.observe(m_archive, *seen, m_random);
     m_spent.proposing += secondsSince(since);
+    if (auto failure = m_strategy.failure()) return tl::unexpected(*failure);
     if (m_archive.size() > before) known = 0;
     if (known > kMostKnown) return SearchEnd::Exhausted;
   }

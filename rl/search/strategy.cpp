@@ -4,8 +4,8 @@ namespace dojo::rl {
 
 std::span<const StrategyKind* const> strategies() {
   static constexpr const StrategyKind* kStrategies[] = {
-      &kAnnealing,           &kRandomSampling,     &kBeam,
-      &kGreedyNeighbourhood, &kHeuristicDecisions, &kUniformRandom};
+      &kAnnealing,           &kRandomSampling,     &kBeam, &kGreedyNeighbourhood,
+      &kHeuristicDecisions, &kUniformRandom, &kAgent};
   return kStrategies;
 }
 

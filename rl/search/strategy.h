@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -26,17 +27,30 @@ class Strategy {
                                         size_t count, double spent) = 0;
   // What the proposals came to, in order: entries of the archive, new ones or known before.
   virtual void observe(const Archive&, std::span<const int>, Random&) {}
+  // Why it cannot go on: a tool that it asks has failed. The search ends with it.
+  virtual std::optional<Error> failure() const { return std::nullopt; }
+};
+
+class Agent;
+
+// What a strategy is made of. Both outlive it.
+struct StrategyParts {
+  const Game* game = nullptr;
+  Agent* agent = nullptr;  // for those that need one
 };
 
 struct StrategyKind {
   std::string_view name;
   std::string_view summary;
-  std::unique_ptr<Strategy> (*make)();
+  std::unique_ptr<Strategy> (*make)(const StrategyParts& parts);
   // A cost model may choose among its proposals. Not where every neighbour is to be seen, nor where
   // worse ones are part of the way: a choice of the seemingly best is then a trap.
   bool mayBeRanked = true;
+  // Plays with an agent (rl/agent), over edges; without one it fails.
+  bool needsAgent = false;
 };
 
+extern const StrategyKind kAgent;
 extern const StrategyKind kRandomSampling;
 extern const StrategyKind kAnnealing;
 extern const StrategyKind kBeam;

@@ -23,6 +23,6 @@ class UniformRandom : public Strategy {
 
 constexpr StrategyKind kUniformRandom{
     "random", "uniform random: any neighbour of any program seen",
-    []() -> std::unique_ptr<Strategy> { return std::make_unique<UniformRandom>(); }};
+    [](const StrategyParts&) -> std::unique_ptr<Strategy> { return std::make_unique<UniformRandom>(); }};
 
 }  // namespace dojo::rl

@@ -24,8 +24,8 @@ Driver::~Driver() = default;
 
 void Driver::openWindow() {
   window.reset();
-  window = std::make_unique<MainWindow>(
-      WindowSettings{folder.filePath("sessions").toStdString(), folder.filePath("settings.ini")});
+  window = std::make_unique<MainWindow>(WindowSettings{folder.filePath("sessions").toStdString(),
+                                                       folder.filePath("settings.ini"), agentFor});
   if (qgetenv("PERFDOJO_TEST_COLOURS") == "dark")
     window->setAppearance(MainWindow::Appearance::Dark);
   window->show();

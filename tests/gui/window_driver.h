@@ -27,6 +27,8 @@ struct Driver {
   Workbench* bench() const { return window->workbench(); }
   Workspace* workspace() const { return bench()->workspace(); }
   QString write(const QString& name, const QString& text) const;
+  // Of the windows that are opened from then on.
+  std::function<std::shared_ptr<AgentSource>(const Session& session)> agentFor;
   void openWindow();  // in dark colours where PERFDOJO_TEST_COLOURS=dark
 
   // Opens a kernel or file and waits until every pane shows it.

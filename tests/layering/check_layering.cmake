@@ -21,12 +21,11 @@ set(room_kinds "^core/moves/(iteration|mapping|storage|movement|reduction|arithm
 set(room_kinds_never "^core/moves/(iteration|mapping|storage|movement|reduction|arithmetic)/")
 
 # Door: headers, where they may appear, and how many places of that kind (folder, file) in the product.
-set(doors llvm torch xgboost sqlite graphviz qt cli11 isl)
+set(doors llvm torch xgboost sqlite graphviz qt cli11 isl curl)
 set(llvm_headers "^(llvm|llvm-c|clang|clang-c|lld|mlir)/")
 set(llvm_homes "^codegen/clang/")
 set(torch_headers "^(torch|ATen|c10|caffe2)/")
 set(torch_homes "^rl/torch/")
-set(torch_single folder)
 set(xgboost_headers "^xgboost/")
 set(xgboost_homes "^rl/")
 set(xgboost_single file)
@@ -42,6 +41,9 @@ set(qt_exile "^app/(cli|service|worker)/")
 set(cli11_headers "^CLI/")
 set(cli11_homes "^(app/cli|tests/bench/peers)/")
 set(cli11_single file)
+set(curl_headers "^curl/")
+set(curl_homes "^rl/embed/")
+set(curl_single file)
 set(isl_headers "^isl/")
 set(isl_homes "^tests/")
 

@@ -16,6 +16,7 @@ class MovesGroups : public QAbstractItemModel {
 
  public:
   enum Role { GroupRole = Qt::UserRole + 100 };  // of a group's row its number, of a move's none
+  static constexpr int kStop = -1;               // the number of the row for stopping here
 
   explicit MovesGroups(MovesFilter* filter, MovesModel* model, QObject* parent = nullptr);
 
@@ -45,6 +46,16 @@ class MovesGroups : public QAbstractItemModel {
   };
   void rebuild();
   int modelRow(const QModelIndex& index) const;
+  // Where there is an agent, a row says what stopping here comes to: above the groups, or among the
+  // moves where they are sorted by what the agent says.
+  int wantedStopRow() const;
+  void showAdvice();
+  QVariant stopData(int column, int role) const;
+  int placeOf(int topRow) const { return topRow - (m_stopRow >= 0 && topRow > m_stopRow ? 1 : 0); }
+  int topRowOf(int place) const { return place + (m_stopRow >= 0 && place >= m_stopRow ? 1 : 0); }
+  size_t placeOf(const QModelIndex& group) const {
+    return static_cast<size_t>(placeOf(group.row()));
+  }
   QVariant groupData(const Group& group, int column, int role) const;
   QModelIndex indexOfRow(int modelRow) const;
 
@@ -52,6 +63,8 @@ class MovesGroups : public QAbstractItemModel {
   MovesModel* m_model;
   std::vector<Group> m_groups;  // only those that have moves; one when not grouped
   bool m_grouped = true, m_sorting = false;
+  int m_column = MovesModel::StepColumn;  // that they are sorted by
+  int m_stopRow = -1;                     // among the top rows; -1: there is none
 };
 
 }  // namespace dojo::app

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "app/models/agent/agent_advice.h"
+#include "app/models/agent/agent_words.h"
 #include "app/models/core_words.h"
 #include "app/models/move_words.h"
 #include "app/models/timeline/history_model.h"
@@ -50,6 +52,14 @@ MovesModel::MovesModel(Workspace* workspace, QObject* parent)
       emit dataChanged(index(0, TimeColumn), index(rowCount() - 1, GainColumn));
   });
   refresh();
+}
+
+void MovesModel::setAgent(AgentAdvice* agent) {
+  m_agent = agent;
+  connect(agent, &AgentAdvice::changed, this, [this] {
+    if (rowCount() > 0) emit dataChanged(index(0, AgentColumn), index(rowCount() - 1, AgentColumn));
+    emit advised();
+  });
 }
 
 // Texts are left to those that ask: of thousands of rows only a screenful is looked at.
@@ -133,6 +143,30 @@ QVariant MovesModel::gainText(const core::Candidate& candidate) const {
   return time->times.isDecided() ? ratioInWords(time->times.ratio) : tr("same");
 }
 
+// Of the program that is listed.
+const rl::MoveAdvice* MovesModel::adviceOf(const core::Candidate& candidate) const {
+  return m_agent && m_current && !candidate.refusal ? m_agent->of(candidate.step) : nullptr;
+}
+
+bool MovesModel::isDoubtful(const core::Candidate& candidate) const {
+  const rl::MoveAdvice* advice = adviceOf(candidate);
+  return advice && (advice->isDraft || !m_agent->isTrusted());
+}
+
+QString MovesModel::adviceTip(const core::Candidate& candidate) const {
+  const rl::MoveAdvice* advice = adviceOf(candidate);
+  if (!advice) return {};
+  int of = static_cast<int>(m_agent->advice()->moves.size()) + 1;  // with stopping here
+  QString text = tr("Agent: choice %1 of %2; play from there reaches %3 %4")
+                     .arg(advice->rank)
+                     .arg(of)
+                     .arg(reachInWords(advice->reachNs, advice->q), spreadInWords(advice->spread))
+                     .trimmed();
+  if (advice->isDraft) text += ' ' + tr("(a first guess, without reading the program after it)");
+  if (!m_agent->isTrusted()) text += ' ' + m_agent->doubt();
+  return text;
+}
+
 QVariant MovesModel::sortValue(const core::Candidate& candidate, int column) const {
   const CandidateTime* time = timeOf(candidate);
   switch (column) {
@@ -140,6 +174,10 @@ QVariant MovesModel::sortValue(const core::Candidate& candidate, int column) con
       return time ? time->measurement.medianNs : HUGE_VAL;
     case GainColumn:
       return time ? -time->times.ratio : HUGE_VAL;
+    case AgentColumn: {
+      const rl::MoveAdvice* advice = adviceOf(candidate);
+      return advice ? -advice->q : HUGE_VAL;
+    }
     default:
       return textOf(candidate);
   }
@@ -167,6 +205,8 @@ QString MovesModel::tip(const core::Candidate& candidate) const {
            tr("Computes a function at another vector width, whose approximation may differ in the "
               "last place.") +
            "</p>";
+  if (QString thought = adviceTip(candidate); !thought.isEmpty())
+    tip += "<p>" + thought.toHtmlEscaped() + "</p>";
   if (!move.inverse.empty()) tip += "<p>" + tr("Inverse: %1.").arg(text(move.inverse)) + "</p>";
   const CandidateTime* time = timeOf(candidate);
   if (time) tip += "<p>" + inWords(codegen::describe(time->times)).toHtmlEscaped() + "</p>";
@@ -181,10 +221,21 @@ QVariant MovesModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == StepColumn) return textOf(c);
+      if (index.column() == AgentColumn) {
+        const rl::MoveAdvice* advice = adviceOf(c);
+        return advice ? QVariant(reachInWords(advice->reachNs, advice->q)) : QVariant();
+      }
       return index.column() == TimeColumn ? timeText(c) : gainText(c);
     case Qt::ToolTipRole:
       return tip(c);
+    case SpreadRole: {
+      const rl::MoveAdvice* advice = adviceOf(c);
+      return advice ? spreadInWords(advice->spread) : QString();
+    }
+    case IsDoubtfulRole:
+      return isDoubtful(c);
     case Qt::AccessibleTextRole:
+      if (index.column() == AgentColumn) return adviceTip(c);
       if (index.column() != StepColumn) return {};
       return c.refusal ? tr("%1, not legal: %2").arg(textOf(c), inWords(c.refusal->message))
                        : tr("%1, legal").arg(textOf(c));
@@ -211,6 +262,8 @@ QVariant MovesModel::headerData(int section, Qt::Orientation orientation, int ro
       return tr("Time");
     case GainColumn:
       return tr("Gain");
+    case AgentColumn:
+      return tr("Agent");
     default:
       return {};
   }

@@ -11,14 +11,26 @@
 #include "app/models/shell/workspace.h"
 #include "core/moves/engine.h"
 
+namespace dojo::rl {
+struct MoveAdvice;
+}
+
 namespace dojo::app {
+
+class AgentAdvice;
 
 class MovesModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { StepColumn, TimeColumn, GainColumn, ColumnCount };
-  enum Role { LegalRole = Qt::UserRole, SortRole, OrderRole };
+  enum Column { StepColumn, TimeColumn, GainColumn, AgentColumn, ColumnCount };
+  enum Role {
+    LegalRole = Qt::UserRole,
+    SortRole,
+    OrderRole,
+    SpreadRole,     // of what the agent says, in words
+    IsDoubtfulRole  // the agent guesses
+  };
 
   explicit MovesModel(Workspace* workspace, QObject* parent = nullptr);
 
@@ -30,6 +42,9 @@ class MovesModel : public QAbstractTableModel {
   const core::Candidate& candidate(int row) const { return m_listing.candidates[placeOf(row)]; }
   // Of the place that a row's step names; -1 for a buffer's.
   int opOf(int row) const { return m_listing.ops[placeOf(row)]; }
+  // Tells what it thinks of the moves, in a column.
+  void setAgent(AgentAdvice* agent);
+  const AgentAdvice* agent() const { return m_agent; }
   bool isCurrent() const { return m_current; }
   int legalCount() const { return m_listing.legal; }
   // Row of a step, -1 when it is not listed.
@@ -37,6 +52,7 @@ class MovesModel : public QAbstractTableModel {
 
  signals:
   void listed();
+  void advised();  // the agent says something else, or nothing
 
  private:
   struct Listing {
@@ -56,8 +72,12 @@ class MovesModel : public QAbstractTableModel {
   QVariant gainText(const core::Candidate& candidate) const;
   QVariant sortValue(const core::Candidate& candidate, int column) const;
   QString tip(const core::Candidate& candidate) const;
+  const rl::MoveAdvice* adviceOf(const core::Candidate& candidate) const;
+  QString adviceTip(const core::Candidate& candidate) const;
+  bool isDoubtful(const core::Candidate& candidate) const;
 
   Workspace* m_workspace;
+  AgentAdvice* m_agent = nullptr;
   Listing m_listing;
   NewestWork m_work;
   std::shared_ptr<LentMemo> m_proofs = std::make_shared<LentMemo>();

@@ -1,5 +1,7 @@
 #include "app/models/plots/plotted_path.h"
 
+#include <cmath>
+
 #include "core/cost/cost.h"
 #include "core/cost/traffic.h"
 
@@ -31,6 +33,19 @@ std::vector<PlottedStep> plottedSteps(const History& history, int64_t cacheBytes
     steps.push_back(step);
   }
   return steps;
+}
+
+std::vector<PlottedPrediction> plottedPredictions(const History& history) {
+  std::vector<PlottedPrediction> predictions;
+  int position = 0;
+  for (HistoryId id : plottedPath(history)) {
+    const auto& p = history.node(id).prediction;
+    int at = position++;
+    if (!p || p->reachNs <= 0) continue;
+    predictions.push_back(
+        {id, at, p->reachNs, p->reachNs / std::exp(p->spread), p->reachNs * std::exp(p->spread)});
+  }
+  return predictions;
 }
 
 }  // namespace dojo::app

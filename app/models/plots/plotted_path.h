@@ -17,8 +17,17 @@ struct PlottedStep {
   bool isOutdated = false;
 };
 
+// What an agent expected of a step that it made.
+struct PlottedPrediction {
+  HistoryId id = 0;
+  int position = 0;
+  double reachNs = 0, lowNs = 0, highNs = 0;  // one spread to either side
+};
+
 std::vector<HistoryId> plottedPath(const History& history);
 // The measured ones. Intensity needs the size of a cache; without it, it stays 0.
 std::vector<PlottedStep> plottedSteps(const History& history, int64_t cacheBytes);
+// Those that are times.
+std::vector<PlottedPrediction> plottedPredictions(const History& history);
 
 }  // namespace dojo::app

@@ -16,9 +16,9 @@ namespace dojo::app {
 QThreadPool& backgroundPool();
 
 template <typename Work, typename Done>
-void runInBackground(QObject* receiver, Work work, Done done) {
+void runIn(QThreadPool& pool, QObject* receiver, Work work, Done done) {
   QPointer<QObject> target(receiver);
-  backgroundPool().start([target, work = std::move(work), done = std::move(done)]() mutable {
+  pool.start([target, work = std::move(work), done = std::move(done)]() mutable {
     auto value = std::make_shared<decltype(work())>(work());
     QCoreApplication* application = QCoreApplication::instance();
     if (!application) return;
@@ -26,6 +26,11 @@ void runInBackground(QObject* receiver, Work work, Done done) {
       if (target) done(std::move(*value));
     });
   });
+}
+
+template <typename Work, typename Done>
+void runInBackground(QObject* receiver, Work work, Done done) {
+  runIn(backgroundPool(), receiver, std::move(work), std::move(done));
 }
 
 // Work of which only the newest matters: what still waits when a newer one is asked for is never

@@ -115,10 +115,11 @@ Result<core::Program> Workspace::after(const core::Step& step) const {
   return (*move)->rewrite(context, step);
 }
 
-bool Workspace::apply(const core::Step& step) {
+bool Workspace::apply(const core::Step& step, const std::string& author,
+                      std::optional<Prediction> prediction) {
   std::string text = core::print(step);
   const CandidateTime* timed = candidateTime(text);
-  auto applied = m_session->apply(step);
+  auto applied = m_session->apply(step, author, std::move(prediction));
   if (!applied) {
     emit failed(inWords(applied.error().message));
     return false;

@@ -65,7 +65,8 @@ class Workspace : public QObject {
   // The program after a legal step; an error with the refusal's sentence otherwise.
   Result<core::Program> after(const core::Step& step) const;
 
-  bool apply(const core::Step& step);
+  bool apply(const core::Step& step, const std::string& author = "person",
+             std::optional<Prediction> prediction = {});
   Result<void> edit(core::Program program, const QString& name);  // `failed` tells it too
   void undo();
   void redo();

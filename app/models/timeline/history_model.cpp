@@ -1,8 +1,10 @@
 #include "app/models/timeline/history_model.h"
 
 #include <algorithm>
-#include <map>
+#include <cmath>
 
+#include "app/models/agent/agent_advice.h"
+#include "app/models/agent/agent_words.h"
 #include "app/models/core_words.h"
 #include "app/models/measure/evaluation_queue.h"
 #include "app/models/moves/moves_model.h"
@@ -65,6 +67,14 @@ QString gainInWords(const std::optional<Measurement>& before,
   return apart ? ratioInWords(before->medianNs / after->medianNs) : HistoryModel::tr("same");
 }
 
+QString predictionInWords(const HistoryNode& n) {
+  if (!n.prediction) return {};
+  const Prediction& p = *n.prediction;
+  QString reach = (reachInWords(p.reachNs, p.q) + u' ' + spreadInWords(p.spread)).trimmed();
+  return HistoryModel::tr("%1 expected to reach %2 from here.")
+      .arg(QString::fromStdString(p.agent), reach);
+}
+
 QString titleOf(const HistoryNode& n) {
   if (auto find = readFindName(n.name))
     return HistoryModel::tr("find %1: %2×").arg(find->number).arg(find->speedup, 0, 'f', 2);
@@ -103,60 +113,92 @@ void HistoryModel::refresh() {
     endResetModel();
     return;
   }
-  int before = rowCount(), after = static_cast<int>(rows.size());
+  int before = static_cast<int>(m_rows.size()), after = static_cast<int>(rows.size());
   if (after > before) beginInsertRows({}, before, after - 1);
   m_rows = std::move(rows);
   layLanes();
   if (after > before) endInsertRows();
-  emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
+  emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void HistoryModel::setAgent(AgentAdvice* agent) {
+  m_agent = agent;
+  connect(agent, &AgentAdvice::lineChanged, this, &HistoryModel::showGhosts);
+  showGhosts();
+}
+
+void HistoryModel::showGhosts() {
+  int first = static_cast<int>(m_rows.size());
+  if (!m_ghosts.empty()) {
+    beginRemoveRows({}, first, rowCount() - 1);
+    m_ghosts.clear();
+    layLanes();
+    endRemoveRows();
+  }
+  if (std::vector<ExpectedMove> line = m_agent->line(); !line.empty()) {
+    beginInsertRows({}, first, first + static_cast<int>(line.size()) - 1);
+    m_ghosts = std::move(line);
+    layLanes();
+    endInsertRows();
+  }
+  emit dataChanged(index(0, 0), index(first - 1, 0));  // their lanes
+}
+
+// -1 for the start's.
+std::vector<int> HistoryModel::parentRows() const {
+  std::vector<int> parents;
+  for (HistoryId id : m_rows) {
+    HistoryId parent = m_workspace->history().node(id).parent;
+    parents.push_back(parent ? rowOf(parent) : -1);
+  }
+  for (size_t i = 0; i < m_ghosts.size(); ++i)
+    parents.push_back(i == 0 ? rowOf(m_workspace->history().current())
+                             : static_cast<int>(parents.size()) - 1);
+  return parents;
 }
 
 // A node's first living child goes on in its lane; every other opens the first lane that is free
 // from here to its own last row.
 void HistoryModel::layLanes() {
   const History& history = m_workspace->history();
-  m_lanes.assign(m_rows.size(), {});
-  m_onPath.assign(m_rows.size(), false);
+  std::vector<int> parents = parentRows();
+  size_t count = parents.size();
+  m_lanes.assign(count, {});
+  m_onPath.assign(count, false);
   for (HistoryId id : history.pathTo(history.current()))
     if (int row = rowOf(id); row >= 0) m_onPath[static_cast<size_t>(row)] = true;
-  std::map<HistoryId, int> laneOf;
+  std::vector<int> lastChild(count, -1);  // rows
+  for (size_t i = 0; i < count; ++i)
+    if (parents[i] >= 0) lastChild[static_cast<size_t>(parents[i])] = static_cast<int>(i);
   std::vector<int> busyUntil;  // by lane: the last row that its line reaches
-  auto lastChildRow = [&](HistoryId id) {
-    int last = -1;
-    for (HistoryId child : history.node(id).children) last = std::max(last, rowOf(child));
-    return last;
-  };
-  for (size_t i = 0; i < m_rows.size(); ++i) {
-    const HistoryNode& n = history.node(m_rows[i]);
+  for (size_t i = 0; i < count; ++i) {
     HistoryLanes& lanes = m_lanes[i];
     int row = static_cast<int>(i);
-    if (n.parent) {
-      lanes.parentLane = laneOf[n.parent];
-      const HistoryLanes& above = m_lanes[static_cast<size_t>(rowOf(n.parent))];
-      bool first = !above.continues;
-      lanes.lane = lanes.parentLane;
-      if (first) m_lanes[static_cast<size_t>(rowOf(n.parent))].continues = true;
-      if (!first) {
-        int lane = lanes.parentLane + 1;
-        while (lane < static_cast<int>(busyUntil.size()) &&
-               busyUntil[static_cast<size_t>(lane)] >= row)
-          ++lane;
-        lanes.lane = lane;
+    if (parents[i] >= 0) {
+      HistoryLanes& above = m_lanes[static_cast<size_t>(parents[i])];
+      lanes.parentLane = lanes.lane = above.lane;
+      if (above.continues) {
+        ++lanes.lane;
+        while (lanes.lane < static_cast<int>(busyUntil.size()) &&
+               busyUntil[static_cast<size_t>(lanes.lane)] >= row)
+          ++lanes.lane;
+      } else {
+        above.continues = true;
+        above.continuesAsGhost = isGhost(row);
       }
     }
-    laneOf[n.id] = lanes.lane;
-    busyUntil.resize(std::max(busyUntil.size(), static_cast<size_t>(lanes.lane) + 1), -1);
-    busyUntil[static_cast<size_t>(lanes.lane)] =
-        std::max({busyUntil[static_cast<size_t>(lanes.lane)], row, lastChildRow(n.id)});
+    auto lane = static_cast<size_t>(lanes.lane);
+    busyUntil.resize(std::max(busyUntil.size(), lane + 1), -1);
+    busyUntil[lane] = std::max({busyUntil[lane], row, lastChild[i]});
   }
   m_laneCount = static_cast<int>(busyUntil.size());
-  for (size_t i = 0; i < m_rows.size(); ++i)
-    for (int row = static_cast<int>(i) + 1, last = lastChildRow(m_rows[i]); row < last; ++row)
+  for (size_t i = 0; i < count; ++i)
+    for (int row = static_cast<int>(i) + 1; row < lastChild[i]; ++row)
       m_lanes[static_cast<size_t>(row)].passing.push_back(m_lanes[i].lane);
 }
 
 int HistoryModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size() + m_ghosts.size());
 }
 
 int HistoryModel::columnCount(const QModelIndex& parent) const {
@@ -258,6 +300,20 @@ QStringList HistoryModel::timeTip(const HistoryNode& n) const {
   return lines;
 }
 
+// The step's own time is no time that play reached; the best of those after it is.
+QString HistoryModel::predictionTip(const HistoryNode& n) const {
+  if (!n.prediction) return {};
+  QString text = predictionInWords(n);
+  double best = HUGE_VAL;
+  for (HistoryId id : m_workspace->history().living()) {
+    const HistoryNode& later = m_workspace->history().node(id);
+    if (later.measurement && m_workspace->history().isAncestor(n.id, id))
+      best = std::min(best, later.measurement->medianNs);
+  }
+  if (std::isfinite(best)) text += ' ' + tr("Reached so far: %1.").arg(timeInWords(best));
+  return text;
+}
+
 QString HistoryModel::tip(const HistoryNode& n, int column) const {
   QStringList lines;
   if (n.kind != StepKind::Start) lines << QString::fromStdString(n.step);
@@ -268,12 +324,50 @@ QString HistoryModel::tip(const HistoryNode& n, int column) const {
   if (!n.verification.detail.empty()) lines << inWords(n.verification.detail);
   if (column == CheckColumn && n.verification.state == Verification::State::ByRule)
     lines << tr("Every step up to here was proven legal by its rule.");
+  if (QString expected = predictionTip(n); !expected.isEmpty()) lines << expected;
   lines << timeTip(n);
   return lines.join('\n');
 }
 
+QVariant HistoryModel::ghostData(int move, int column, int role) const {
+  const ExpectedMove& ghost = m_ghosts[static_cast<size_t>(move)];
+  QString step = QString::fromStdString(core::print(ghost.step));
+  QString reach = reachInWords(ghost.reachNs, ghost.q);
+  switch (role) {
+    case Qt::DisplayRole:
+      return column == StepColumn     ? step
+             : column == TimeColumn   ? reach
+             : column == AuthorColumn ? authorInWords("agent")
+                                      : QString();
+    case Qt::AccessibleTextRole:
+      if (column != StepColumn) return {};
+      return tr("%1, not played; the agent expects %2").arg(step, reach);
+    case Qt::ToolTipRole:
+      return plainTip(tr("Not played. The agent would make this move, and expects to reach %1 %2")
+                          .arg(reach, spreadInWords(ghost.spread))
+                          .trimmed());
+    case Qt::TextAlignmentRole:
+      return column == TimeColumn ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    case AuthorRole:
+      return QStringLiteral("agent");
+    case IsGhostRole:
+    case IsDimRole:
+      return true;
+    case IdRole:
+      return static_cast<qlonglong>(0);
+    case IsCurrentRole:
+    case OnPathRole:
+    case HasNoteRole:
+    case IsBaselineRole:
+      return false;
+    default:
+      return {};
+  }
+}
+
 QVariant HistoryModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
+  if (isGhost(index.row())) return ghostData(movesTo(index.row()) - 1, index.column(), role);
   const HistoryNode& n = m_workspace->history().node(idAt(index.row()));
   switch (role) {
     case Qt::DisplayRole:
@@ -345,13 +439,14 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
 
 bool HistoryModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (!index.isValid() || index.column() != StepColumn || role != Qt::EditRole) return false;
+  if (isGhost(index.row())) return false;
   m_workspace->rename(idAt(index.row()), value.toString().trimmed());
   return true;
 }
 
 Qt::ItemFlags HistoryModel::flags(const QModelIndex& index) const {
   Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  return index.column() == StepColumn ? flags | Qt::ItemIsEditable : flags;
+  return index.column() == StepColumn && !isGhost(index.row()) ? flags | Qt::ItemIsEditable : flags;
 }
 
 }  // namespace dojo::app

@@ -31,6 +31,7 @@ MovesList::MovesList(MovesGroups* groups, QWidget* parent)
   header()->setSectionResizeMode(MovesModel::StepColumn, QHeaderView::Stretch);
   header()->setSectionResizeMode(MovesModel::TimeColumn, QHeaderView::ResizeToContents);
   header()->setSectionResizeMode(MovesModel::GainColumn, QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(MovesModel::AgentColumn, QHeaderView::ResizeToContents);
   setContextMenuPolicy(Qt::CustomContextMenu);
   connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &MovesList::pointed);
   setMouseTracking(true);
@@ -54,20 +55,28 @@ void MovesList::setTimesShown(bool shown) {
   chooseColumns();
 }
 
+void MovesList::setAgentShown(bool shown) {
+  m_agentShown = shown;
+  chooseColumns();
+}
+
 // Where steps have too little room beside both figures, rows get two lines, and nothing is cut off.
 void MovesList::chooseColumns() {
   QFont strong = font();
   strong.setBold(true);
   QFontMetrics metrics(font());
-  int figures = 0;
-  for (const char16_t* usual : {u"(999.99 µs)", u"↑ 99.9×"})
-    figures += metrics.horizontalAdvance(QString::fromUtf16(usual)) + 10;
+  auto widthOf = [&](const char16_t* usual) {
+    return metrics.horizontalAdvance(QString::fromUtf16(usual)) + 10;
+  };
+  int figures = m_timesShown ? widthOf(u"(999.99 µs)") + widthOf(u"↑ 99.9×") : 0;
+  if (m_agentShown) figures += widthOf(u"≤ 999.99 µs");
   int step = QFontMetrics(strong).horizontalAdvance(kLongStep) + 2 * indentation();
   step += 100 - StepDelegate::roomOf({0, 0, 100, 1}, metrics);
   int room = width() - verticalScrollBar()->sizeHint().width();
-  bool two = m_timesShown && room < step + figures;
+  bool two = figures > 0 && room < step + figures;
   setColumnHidden(MovesModel::TimeColumn, !m_timesShown || two);
   setColumnHidden(MovesModel::GainColumn, !m_timesShown);
+  setColumnHidden(MovesModel::AgentColumn, !m_agentShown);
   if (two == m_delegate->hasTwoLines()) return;
   bool isSeen = viewport()->rect().intersects(visualRect(currentIndex()));
   m_delegate->setTwoLines(two);
@@ -163,6 +172,8 @@ void MovesList::keepCurrent() {
 void MovesList::restoreRows() {
   setRootIsDecorated(m_groups->isGrouped());
   blockSignals(true);
+  for (int row = 0; row < m_groups->rowCount() && !m_groups->isGrouped(); ++row)
+    if (!m_groups->candidate(m_groups->index(row, 0))) setFirstColumnSpanned(row, {}, true);
   for (int row = 0; m_groups->isGrouped() && row < m_groups->rowCount(); ++row) {
     QModelIndex group = m_groups->index(row, 0);
     int number = group.data(MovesGroups::GroupRole).toInt();

@@ -25,6 +25,7 @@ class MovesList : public QTreeView {
   void walk(int by);  // to the next move, over the groups' headings
   void forgetCurrent();
   void setTimesShown(bool shown);          // of moves that were measured
+  void setAgentShown(bool shown);          // what it thinks of them
   void setEmptyText(const QString& text);  // where no move is shown
   const QString& emptyText() const { return m_emptyText; }
   // While one looks for something, groups without a legal move open too.
@@ -59,7 +60,7 @@ class MovesList : public QTreeView {
   QString m_step;                    // of the current row, while the rows are rebuilt
   QString m_hovered;
   QString m_emptyText;
-  bool m_searching = false, m_clickApplies = false, m_timesShown = false;
+  bool m_searching = false, m_clickApplies = false, m_timesShown = false, m_agentShown = false;
   QElapsedTimer m_sinceClick;  // that made a move
 };
 

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/models/agent/agent_advice.h"
 #include "app/models/core_words.h"
 #include "app/window/moves/moves_detail.h"
 #include "app/window/moves/moves_reference.h"
@@ -73,6 +74,7 @@ MovesPane::MovesPane(Workspace* workspace, EvaluationQueue* queue, MovesModel* m
   connect(workspace, &Workspace::selectionChanged, this, &MovesPane::showCount);
   connect(workspace, &Workspace::candidateTimed, this, &MovesPane::showCount);
   connect(model, &MovesModel::listed, this, &MovesPane::showCount);
+  connect(model, &MovesModel::advised, this, &MovesPane::showAgent);
   connect(workspace, &Workspace::programChanged, this, [this] {
     m_list->forgetCurrent();
     // Setting a text forgets what was written before it.
@@ -197,6 +199,12 @@ void MovesPane::showCount() {
                                  .arg(where, m_words->text()));
 }
 
+void MovesPane::showAgent() {
+  using State = AgentAdvice::State;
+  State state = m_model->agent()->state();
+  m_list->setAgentShown(state == State::Known || state == State::Thinking);
+}
+
 // Of those that are listed: figures of other places need no room here.
 bool MovesPane::isAnyTimed() const {
   return m_workspace->hasCandidateTimes() &&
@@ -236,6 +244,7 @@ void MovesPane::examineStep() {
   if (!step) {
     m_suggestion->forget();
     m_workspace->pointAt({}, {});
+    emit examined({});
     m_detail->setHtml(m_step->text().trimmed().isEmpty()
                           ? QString()
                           : "<p>" + inWords(step.error().message).toHtmlEscaped() + "</p>");
@@ -246,6 +255,7 @@ void MovesPane::examineStep() {
     m_refusal = refusal;
     m_suggestion->ask(*step);
     m_workspace->pointAt({}, std::move(refusal));
+    emit examined({});
     return showRefusal();
   }
   m_suggestion->forget();
@@ -264,6 +274,7 @@ void MovesPane::showPreview(const core::Step& step) {
   if (!after) return;
   m_detail->setHtml(previewAsHtml(*m_workspace, step, *after, m_theme));
   m_workspace->pointAt(std::move(*after), {});
+  emit examined(QString::fromStdString(core::print(step)));
   showButtons();
 }
 

@@ -52,6 +52,8 @@ class MovesPane : public QWidget {
  signals:
   void refused(const QString& message);
   void codeRequested();  // of the previewed step
+  // What stands in the line; empty where that is no legal step.
+  void examined(const QString& step);
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
@@ -68,6 +70,7 @@ class MovesPane : public QWidget {
   void showRefusal();
   void showPreview(const core::Step& step);
   void showCount();
+  void showAgent();
   void goOnAfter(const core::Step& applied, int row);
   void follow(const QUrl& link);
   void popUpMenu(const QPoint& at);

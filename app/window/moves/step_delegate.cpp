@@ -30,11 +30,27 @@ void StepDelegate::paintGroup(QPainter* painter, const QStyleOptionViewItem& opt
                     QFontMetrics(font).elidedText(text, Qt::ElideRight, r.width()));
 }
 
+// What the agent only guesses is muted.
+QStyleOptionViewItem StepDelegate::dimmed(QStyleOptionViewItem option,
+                                          const QModelIndex& index) const {
+  bool isAgent = index.column() == MovesModel::AgentColumn;
+  if (isAgent && index.data(MovesModel::IsDoubtfulRole).toBool())
+    option.palette.setColor(QPalette::Text, m_theme.muted);
+  return option;
+}
+
+QString StepDelegate::secondLine(const QModelIndex& index) {
+  if (index.column() == MovesModel::AgentColumn)
+    return index.data(MovesModel::SpreadRole).toString();
+  return index.siblingAtColumn(MovesModel::TimeColumn).data().toString();
+}
+
 void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
   bool isStep = index.column() == MovesModel::StepColumn;
-  if (!isStep && !m_hasTwoLines) return QStyledItemDelegate::paint(painter, option, index);
-  QStyleOptionViewItem o = option;
+  if (!isStep && !m_hasTwoLines)
+    return QStyledItemDelegate::paint(painter, dimmed(option, index), index);
+  QStyleOptionViewItem o = dimmed(option, index);
   initStyleOption(&o, index);
   QString text = std::exchange(o.text, QString());
   QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &o, painter, o.widget);
@@ -45,7 +61,7 @@ void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   else if (isStep)
     paintStep(painter, o, text, legal);
   else
-    paintFigures(painter, o, text, index.siblingAtColumn(MovesModel::TimeColumn).data().toString());
+    paintFigures(painter, o, text, secondLine(index));
   painter->restore();
 }
 
@@ -89,15 +105,15 @@ void StepDelegate::paintStep(QPainter* painter, const QStyleOptionViewItem& o, c
                     o.fontMetrics.elidedText(place, Qt::ElideRight, std::max(0, rest.width())));
 }
 
-// The gain, and the time below it.
+// The gain, and the time below it; what the agent expects, and how sure it is.
 void StepDelegate::paintFigures(QPainter* painter, const QStyleOptionViewItem& o,
-                                const QString& gain, const QString& time) const {
+                                const QString& first, const QString& second) const {
   QRect r = o.rect.adjusted(4, 0, -4, 0);
   painter->setFont(o.font);
   painter->setPen(textColour(o, o.palette.color(QPalette::Text)));
-  painter->drawText(upper(r), Qt::AlignVCenter | Qt::AlignRight, gain);
+  painter->drawText(upper(r), Qt::AlignVCenter | Qt::AlignRight, first);
   painter->setPen(textColour(o, m_theme.muted));
-  painter->drawText(lower(r), Qt::AlignVCenter | Qt::AlignRight, time);
+  painter->drawText(lower(r), Qt::AlignVCenter | Qt::AlignRight, second);
 }
 
 // The two lines of a row, with the rest of its height around both.
@@ -113,10 +129,9 @@ QRect StepDelegate::lower(const QRect& row) {
 QSize StepDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QSize size = QStyledItemDelegate::sizeHint(option, index);
   int line = option.fontMetrics.height();
-  if (m_hasTwoLines && index.column() == MovesModel::GainColumn) {
-    QString time = index.siblingAtColumn(MovesModel::TimeColumn).data().toString();
-    size.setWidth(std::max(size.width(), option.fontMetrics.horizontalAdvance(time) + 10));
-  }
+  if (m_hasTwoLines && index.column() != MovesModel::StepColumn)
+    size.setWidth(
+        std::max(size.width(), option.fontMetrics.horizontalAdvance(secondLine(index)) + 10));
   if (index.column() == MovesModel::StepColumn) size.rwidth() += 30;
   return {size.width(), std::max(size.height(), m_hasTwoLines ? 2 * line + 2 * kMargin : line + 6)};
 }

@@ -32,8 +32,11 @@ class StepDelegate : public QStyledItemDelegate {
                   bool legal) const;
   void paintStep(QPainter* painter, const QStyleOptionViewItem& option, const QString& text,
                  bool legal) const;
-  void paintFigures(QPainter* painter, const QStyleOptionViewItem& option, const QString& gain,
-                    const QString& time) const;
+  // The first strong, the second muted below it.
+  void paintFigures(QPainter* painter, const QStyleOptionViewItem& option, const QString& first,
+                    const QString& second) const;
+  QStyleOptionViewItem dimmed(QStyleOptionViewItem option, const QModelIndex& index) const;
+  static QString secondLine(const QModelIndex& index);  // of a figure
   QColor textColour(const QStyleOptionViewItem& option, const QColor& usual) const;
   static QRect upper(const QRect& row);
   static QRect lower(const QRect& row);

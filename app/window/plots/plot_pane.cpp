@@ -96,6 +96,7 @@ QWidget* PlotPane::setUpTools() {
   m_views->setObjectName("plotViews");
   m_views->setAccessibleName(tr("Which plot is shown"));
   m_legend->setProperty("role", "muted");
+  m_legend->setObjectName("plotLegend");
   m_legend->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_log->setText(tr("Log"));
   m_log->setObjectName("plotLog");
@@ -190,6 +191,7 @@ void PlotPane::refresh() {
     m_runtime->setQuantity(view() == RuntimeView ? RuntimePlot::Quantity::Time
                                                  : RuntimePlot::Quantity::SpeedUp);
     showLibrary();
+    m_runtime->setPredictions(plottedPredictions(history));
     m_runtime->setLogarithmic(m_log->isChecked());
     m_runtime->show(steps,
                     {static_cast<int>(plottedPath(history).size()), history.current(),
@@ -201,6 +203,8 @@ void PlotPane::refresh() {
                                   .arg(view() == RuntimeView ? tr("roofline") : tr("baseline"));
   if (std::ranges::any_of(steps, &PlottedStep::isOutdated))
     legend = tr("hollow: out of date; %1").arg(legend);
+  if (!roofline && m_runtime->hasPredictions())
+    legend = tr("triangles: what the agent expected to reach; %1").arg(legend);
   if (roofline && !history.here().measurement)
     legend = tr("the current step is not measured; %1").arg(legend);
   if (QString theirs = m_libraryLine->inWords(history.here().measurement); !theirs.isEmpty())
@@ -249,6 +253,7 @@ QString PlotPane::tipOf(HistoryId id) const {
                  .arg(timeInWords(m->medianNs), timeInWords(m->lowNs), timeInWords(m->highNs));
   if (n.measurement && m_workspace->isOutdated(*n.measurement))
     lines << outdatedInWords(*n.measurement, *m_workspace->conditions());
+  if (QString expected = predictionInWords(n); !expected.isEmpty()) lines << expected;
   if (n.parent)
     if (QString gain =
             gainInWords(m_workspace->history().node(n.parent).measurement, n.measurement);

@@ -12,7 +12,9 @@ RuntimePlot::RuntimePlot(QWidget* parent)
       m_values(addGraph()),
       m_outdated(addGraph()),
       m_current(addGraph()),
+      m_expected(addGraph()),
       m_errors(new QCPErrorBars(xAxis, yAxis)),
+      m_spreads(new QCPErrorBars(xAxis, yAxis)),
       m_line(new QCPItemStraightLine(this)),
       m_lineName(new QCPItemText(this)),
       m_referenceLine(new QCPItemStraightLine(this)),
@@ -23,7 +25,8 @@ RuntimePlot::RuntimePlot(QWidget* parent)
   m_values->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 7));
   for (QCPGraph* graph : {m_outdated, m_current}) graph->setLineStyle(QCPGraph::lsNone);
   m_errors->setDataPlottable(m_values);
-  m_errors->setAntialiased(false);
+  m_spreads->setDataPlottable(m_expected);
+  for (QCPErrorBars* bars : {m_errors, m_spreads}) bars->setAntialiased(false);
   m_lineName->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
   m_lineName->position->setTypeY(QCPItemPosition::ptPlotCoords);
   m_lineName->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
@@ -51,6 +54,10 @@ void RuntimePlot::setTheme(const Theme& t) {
   m_referenceName->setColor(t.series[3]);
   m_referenceName->setFont(font());
   m_errors->setPen(QPen(t.series[0], 1.2));
+  m_expected->setPen(QPen(t.series[4], 1.5, Qt::DashLine));
+  m_expected->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssTriangle, QPen(t.series[4], 1.5), t.base, 8));
+  m_spreads->setPen(QPen(t.series[4], 1));
   m_outdated->setScatterStyle(
       QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(t.series[0], 1.5), t.base, 7));
   m_here->setPen(QPen(t.series[1], 1.5, Qt::DotLine));
@@ -67,6 +74,7 @@ void RuntimePlot::show(const std::vector<PlottedStep>& steps, const Path& path,
     return asTime || (baseline && conditionsOf(step.time) == conditionsOf(*baseline));
   });
   fill(path.current, baseline);
+  fillPredictions(baseline);
   markHere(path, std::ranges::find(steps, path.current, &PlottedStep::id) != steps.end());
   double roofline = m_steps.empty() ? 0 : m_steps.back().time.rooflineNs;
   double level = asTime ? roofline : 1;
@@ -150,6 +158,26 @@ void RuntimePlot::fill(HistoryId current, const std::optional<Measurement>& base
   m_errors->setData(low, high);
   m_outdated->setData(oldX, oldY, true);
   m_current->setData(currentX, currentY, true);
+}
+
+void RuntimePlot::fillPredictions(const std::optional<Measurement>& baseline) {
+  QVector<double> x, y, low, high;
+  bool asTime = m_quantity == Quantity::Time;
+  for (const PlottedPrediction& p : m_predictions) {
+    if (m_steps.empty() || (!asTime && !baseline)) break;
+    double start = asTime ? 0 : baseline->medianNs;
+    double value = asTime ? p.reachNs : start / p.reachNs;
+    double least = asTime ? p.lowNs : start / p.highNs;
+    double greatest = asTime ? p.highNs : start / p.lowNs;
+    x << p.position;
+    y << value;
+    low << value - least;
+    high << greatest - value;
+    m_least = std::min(m_least, least);
+    m_greatest = std::max(m_greatest, greatest);
+  }
+  m_expected->setData(x, y, true);
+  m_spreads->setData(low, high);
 }
 
 void RuntimePlot::setAxes(int pathLength, double least, double greatest) {

@@ -34,9 +34,14 @@ class RuntimePlot : public NamedPlot {
     QString name;
   };
   void setReference(std::optional<Reference> reference) { m_reference = std::move(reference); }
+  // What an agent expected of its steps, from the next show() on.
+  void setPredictions(std::vector<PlottedPrediction> predictions) {
+    m_predictions = std::move(predictions);
+  }
   // What the plot says of the current step where it has no point: "not measured"; else empty.
   QString lacking() const;
   bool isEmpty() const { return m_steps.empty(); }
+  bool hasPredictions() const { return !m_expected->data()->isEmpty(); }
   HistoryId stepAt(const QPointF& at) const;  // 0: none
   // The measured step before or after one on the path; 0 when there is none.
   HistoryId neighbour(HistoryId of, int by) const;
@@ -44,6 +49,7 @@ class RuntimePlot : public NamedPlot {
 
  private:
   void fill(HistoryId current, const std::optional<Measurement>& baseline);
+  void fillPredictions(const std::optional<Measurement>& baseline);
   void markHere(const Path& path, bool isMeasured);
   void markReference(const std::optional<Measurement>& baseline);
   void setAxes(int pathLength, double least, double greatest);
@@ -53,11 +59,14 @@ class RuntimePlot : public NamedPlot {
   Theme m_theme = lightTheme();
   std::optional<Reference> m_reference;
   std::vector<PlottedStep> m_steps;  // that are shown
+  std::vector<PlottedPrediction> m_predictions;
   double m_least = 0, m_greatest = 0;
   QCPGraph* m_values;
   QCPGraph* m_outdated;
   QCPGraph* m_current;
+  QCPGraph* m_expected;
   QCPErrorBars* m_errors;
+  QCPErrorBars* m_spreads;
   QCPItemStraightLine* m_line;  // the roofline, or the baseline's one
   QCPItemText* m_lineName;
   QCPItemStraightLine* m_referenceLine;

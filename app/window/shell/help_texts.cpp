@@ -81,6 +81,19 @@ const Entry kTips[] = {
     {"search-lock", QT_TRANSLATE_NOOP("Help", "Searches must not change the selected place")},
     {"search-open",
      QT_TRANSLATE_NOOP("Help", "Open a find of the search as a branch of the timeline")},
+    {"agent-next", QT_TRANSLATE_NOOP("Help", "Make the next move of the agent's line of play")},
+    {"agent-rest", QT_TRANSLATE_NOOP("Help", "Make all moves of the agent's line of play")},
+    {"agent-learn",
+     QT_TRANSLATE_NOOP("Help", "Give the agent the moves from the start to here as a lesson")},
+    {"agent-correct",
+     QT_TRANSLATE_NOOP("Help",
+                       "Make a lesson of each move of yours where the agent proposes another")},
+    {"agent-think",
+     QT_TRANSLATE_NOOP("Help", "Show what the agent thinks of the moves of each program")},
+    {"train-start",
+     QT_TRANSLATE_NOOP("Help", "Train an agent for this kernel, or go on training it")},
+    {"train-pause", QT_TRANSLATE_NOOP("Help", "Pause the training or continue it")},
+    {"train-stop", QT_TRANSLATE_NOOP("Help", "End the training; its agent is kept")},
     {"palette", QT_TRANSLATE_NOOP("Help", "Find any command by typing")},
     {"fit-tree", QT_TRANSLATE_NOOP("Help", "Show the whole tree")},
     {"tree-columns",
@@ -175,6 +188,22 @@ const Entry kPanes[] = {
          "every program and verifies every new best; locked places and moves are not changed. It "
          "runs in its own process: closing the window or killing either loses nothing, and Resume "
          "continues. Enter or a double click opens a find as a branch of the timeline.")},
+    {"agentDock",
+     QT_TRANSLATE_NOOP(
+         "Help",
+         "<b>Agent.</b> What a trained agent thinks of this program: the moves that it would make, "
+         "and the time that it expects to reach by them. Its moves are played one by one or all at "
+         "once, as steps of the timeline. Point at a move to see the three nearest programs that "
+         "it remembers, and what such a move did there. What is far from what it was trained on "
+         "is greyed. It learns from a branch of yours, or from single moves while Correct it is "
+         "on.")},
+    {"trainingDock",
+     QT_TRANSLATE_NOOP(
+         "Help",
+         "<b>Training.</b> Trains an agent by playing this kernel, within a number of measured "
+         "programs. The curves show the best time and that of its policy, the loss, what it "
+         "expected against what it reached, how much it explores, and where the time went. It "
+         "runs in its own process, and keeps its agent beside the session.")},
     {"noticesDock",
      QT_TRANSLATE_NOOP(
          "Help", "<b>Notices.</b> All notices since the window was opened, the latest first.")},

@@ -50,7 +50,7 @@ bool isPlainText(const QMimeData& data) {
 
 WindowSettings userSettings() {
   QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
-  return {std::filesystem::path(data.toStdString()) / "perfdojo" / "sessions", {}};
+  return {std::filesystem::path(data.toStdString()) / "perfdojo" / "sessions", {}, {}};
 }
 
 MainWindow::MainWindow(const WindowSettings& settings, QWidget* parent)
@@ -192,6 +192,7 @@ void MainWindow::showSession(std::unique_ptr<Session> session) {
   m_notices->hide();
   if (!asked) m_notices->show(NoticeBar::Kind::Bad, inWords(asked.error().message));
   connectWorkbench();
+  connectAgent();
   fillViewMenu();
   delete tour();
   // Once the panes have their sizes.

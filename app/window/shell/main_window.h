@@ -3,6 +3,8 @@
 
 #include <QMainWindow>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -18,6 +20,7 @@ class QToolButton;
 
 namespace dojo::app {
 
+class AgentSource;
 class NoticeBar;
 class NoticesModel;
 class NoticesPanel;
@@ -32,6 +35,9 @@ class Workbench;
 struct WindowSettings {
   std::filesystem::path sessions;  // the folder that they are kept in
   QString settingsFile;            // empty: the user's
+  // The agent that thinks along with a session; null where there is none. Asked on the window's
+  // thread, so that the agent itself is to be loaded when it is first asked something.
+  std::function<std::shared_ptr<AgentSource>(const Session& session)> agentFor = {};
 };
 WindowSettings userSettings();
 
@@ -88,6 +94,7 @@ class MainWindow : public QMainWindow {
   void setUpEditMenu();
   void setUpMovesMenu();
   void setUpSearchMenu();
+  void setUpAgentMenu();
   void setUpViewMenu();
   void setUpPanesMenu();
   void setUpHelpMenu();
@@ -99,6 +106,8 @@ class MainWindow : public QMainWindow {
   void repair(const QString& path);
   void connectWorkbench();
   void enableActions();
+  void enableAgentActions();
+  void connectAgent();
   void showMachine(double load);
   void showUnread();
   void offerRecovery();

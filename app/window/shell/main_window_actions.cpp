@@ -53,6 +53,7 @@ void MainWindow::setUpActions() {
   setUpEditMenu();
   setUpMovesMenu();
   setUpSearchMenu();
+  setUpAgentMenu();
   setUpViewMenu();
   setUpHelpMenu();
 }
@@ -330,6 +331,7 @@ void MainWindow::enableActions() {
   actionNamed("edit-ir")->setEnabled(!editing);
   actionNamed("fix-problem")->setEnabled(editing);
   actionNamed("complete")->setEnabled(editing);
+  enableAgentActions();
 }
 
 }  // namespace dojo::app

@@ -9,7 +9,10 @@
 #include <algorithm>
 #include <span>
 
+#include "app/models/agent/agent_advice.h"
 #include "app/models/core_words.h"
+#include "app/window/agent/agent_pane.h"
+#include "app/window/agent/training_pane.h"
 #include "app/window/code/code_editor.h"
 #include "app/window/code/code_pane.h"
 #include "app/window/code/find_bar.h"
@@ -32,6 +35,7 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
       m_movesModel(new MovesModel(m_workspace, this)),
       m_historyModel(new HistoryModel(m_workspace, m_queue, this)),
       m_programModel(new ProgramModel(m_workspace, this)),
+      m_advice(new AgentAdvice(m_workspace, this)),
       m_breadcrumb(new Breadcrumb(m_workspace, this)),
       m_ir(new IrPane(m_workspace, this)),
       m_tree(new TreePane(m_workspace, m_programModel, this)),
@@ -39,7 +43,9 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
       m_moves(new MovesPane(m_workspace, m_queue, m_movesModel, this)),
       m_timeline(new TimelinePane(m_workspace, m_queue, m_historyModel, this)),
       m_plot(new PlotPane(m_workspace, m_queue, this)),
-      m_search(new SearchPane(m_workspace, m_queue, this)) {
+      m_search(new SearchPane(m_workspace, m_queue, this)),
+      m_agent(new AgentPane(m_workspace, m_advice, this)),
+      m_training(new TrainingPane(m_workspace, m_queue, this)) {
   setWindowFlags(Qt::Widget);  // a main window asks to be a window of its own
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -56,11 +62,14 @@ Workbench::Workbench(std::unique_ptr<Session> session, QWidget* parent)
              addDock(tr("Moves"), "movesDock", m_moves),
              addDock(tr("Timeline"), "timelineDock", m_timeline),
              addDock(tr("Plots"), "plotDock", m_plot),
-             addDock(tr("Search"), "searchDock", m_search)};
+             addDock(tr("Search"), "searchDock", m_search),
+             addDock(tr("Agent"), "agentDock", m_agent),
+             addDock(tr("Training"), "trainingDock", m_training)};
   // A column as wide as what is seen of it: asking every row would hold up the window.
   for (QTreeView* list : findChildren<QTreeView*>()) list->header()->setResizeContentsPrecision(0);
   resetLayout();
   connectQueue();
+  connectAgent();
   auto popUp = [this](const QPoint& at) { placeMenu()->exec(at); };
   connect(m_ir, &IrPane::menuRequested, this, popUp);
   connect(m_tree, &TreePane::menuRequested, this, popUp);
@@ -119,6 +128,8 @@ Workbench::Rows Workbench::rowsOf(Arrangement arrangement) {
       return {{0, 3}, {4, 5}, {0.55, 0.45}, {0.45, 0.55}, 0.45};
     case Arrangement::Search:
       return {{0, 3}, {4, 6}, {0.55, 0.45}, {0.3, 0.7}, 0.5};
+    case Arrangement::Agent:
+      return {{0, 3}, {4, 7, 8}, {0.5, 0.5}, {0.3, 0.35, 0.35}, 0.55};
     case Arrangement::Everything:
       break;
   }
@@ -130,7 +141,8 @@ QList<std::pair<QString, Workbench::Arrangement>> Workbench::arrangements() {
           {tr("Program and moves"), Arrangement::Moves},
           {tr("Program and code"), Arrangement::Code},
           {tr("Timeline and times"), Arrangement::Times},
-          {tr("Search and timeline"), Arrangement::Search}};
+          {tr("Search and timeline"), Arrangement::Search},
+          {tr("Agent and training"), Arrangement::Agent}};
 }
 
 void Workbench::arrange(Arrangement arrangement) {
@@ -158,8 +170,10 @@ void Workbench::arrange(Arrangement arrangement) {
     m_docks[i]->hide();
   }
   if (arrangement == Arrangement::Everything) {
-    tabifyDockWidget(m_docks[5], m_docks[6]);
-    m_docks[6]->show();
+    for (int behind : {6, 7, 8}) {
+      tabifyDockWidget(m_docks[5], m_docks[behind]);
+      m_docks[behind]->show();
+    }
     m_docks[5]->raise();
   }
   shareRoom();
@@ -340,6 +354,23 @@ void Workbench::showVerdict(HistoryId id, const Verification& verification) {
                 true);
 }
 
+void Workbench::connectAgent() {
+  m_movesModel->setAgent(m_advice);
+  m_historyModel->setAgent(m_advice);
+  connect(m_queue, &EvaluationQueue::progressed, m_advice,
+          [this] { m_advice->setYielding(m_queue->isBusy()); });
+  connect(m_queue, &EvaluationQueue::becameIdle, m_advice,
+          [this] { m_advice->setYielding(false); });
+  connect(m_moves, &MovesPane::examined, m_agent, &AgentPane::explain);
+  connect(m_timeline, &TimelinePane::playRequested, m_agent, &AgentPane::playMoves);
+  connect(m_agent, &AgentPane::notice, this, &Workbench::notice);
+  connect(m_training, &TrainingPane::notice, this, &Workbench::notice);
+}
+
+void Workbench::setAgent(std::shared_ptr<AgentSource> source) {
+  m_advice->setSource(std::move(source));
+}
+
 void Workbench::setTheme(const Theme& theme) {
   m_ir->setTheme(theme);
   m_tree->setTheme(theme);
@@ -348,6 +379,7 @@ void Workbench::setTheme(const Theme& theme) {
   m_timeline->setTheme(theme);
   m_plot->setTheme(theme);
   m_search->setTheme(theme);
+  m_training->setTheme(theme);
 }
 
 void Workbench::selectParent() {

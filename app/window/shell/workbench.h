@@ -15,6 +15,9 @@
 
 namespace dojo::app {
 
+class AgentAdvice;
+class AgentPane;
+class AgentSource;
 class Breadcrumb;
 class CodePane;
 class IrPane;
@@ -22,6 +25,7 @@ class MovesPane;
 class PlotPane;
 class SearchPane;
 class TimelinePane;
+class TrainingPane;
 class TreePane;
 
 class Workbench : public QMainWindow {
@@ -41,15 +45,18 @@ class Workbench : public QMainWindow {
   TimelinePane* timeline() const { return m_timeline; }
   PlotPane* plot() const { return m_plot; }
   SearchPane* search() const { return m_search; }
-  void showSearch();            // its pane, in front
-  void present(QWidget* pane);  // its dock, in front
+  AgentPane* agent() const { return m_agent; }
+  TrainingPane* training() const { return m_training; }
+  void setAgent(std::shared_ptr<AgentSource> source);  // null: there is none
+  void showSearch();                                   // its pane, in front
+  void present(QWidget* pane);                         // its dock, in front
   Breadcrumb* breadcrumb() const { return m_breadcrumb; }
   const QList<QDockWidget*>& docks() const { return m_docks; }
   void setMeasuresSteps(bool measures);  // each one as it is made
   bool restoreLayout(const QByteArray& state);
 
   // Layouts that come with the program.
-  enum class Arrangement { Everything, Moves, Code, Times, Search };
+  enum class Arrangement { Everything, Moves, Code, Times, Search, Agent };
   static QList<std::pair<QString, Arrangement>> arrangements();
   void arrange(Arrangement arrangement);
   void resetLayout() { arrange(Arrangement::Everything); }
@@ -77,6 +84,7 @@ class Workbench : public QMainWindow {
   void heighten(QDockWidget* dock, int by);
   QDockWidget* addDock(const QString& title, const char* name, QWidget* pane);
   void connectQueue();
+  void connectAgent();
   void measureHere();
   void addMoves(QMenu* menu, const std::vector<core::Step>& steps);
   void showVerdict(HistoryId id, const Verification& verification);
@@ -86,6 +94,7 @@ class Workbench : public QMainWindow {
   MovesModel* m_movesModel;
   HistoryModel* m_historyModel;
   ProgramModel* m_programModel;
+  AgentAdvice* m_advice;
   Breadcrumb* m_breadcrumb;
   IrPane* m_ir;
   TreePane* m_tree;
@@ -94,6 +103,8 @@ class Workbench : public QMainWindow {
   TimelinePane* m_timeline;
   PlotPane* m_plot;
   SearchPane* m_search;
+  AgentPane* m_agent;
+  TrainingPane* m_training;
   QList<QDockWidget*> m_docks;
   Arrangement m_arrangement = Arrangement::Everything;
   bool m_measuresSteps = false;

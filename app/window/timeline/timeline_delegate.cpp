@@ -32,15 +32,20 @@ void TimelineDelegate::paintLanes(QPainter* painter, const QStyleOptionViewItem&
     painter->setPen(QPen(colour(lane), 2));
     painter->drawLine(QPointF(x(lane), r.top()), QPointF(x(lane), r.bottom() + 1));
   }
-  painter->setPen(QPen(colour(lanes.lane), 2));
+  bool isGhost = index.data(HistoryModel::IsGhostRole).toBool();
+  QPen solid(colour(lanes.lane), 2), dashed(colour(lanes.lane), 2, Qt::DashLine);
+  dashed.setDashPattern({2, 2});
+  painter->setPen(isGhost ? dashed : solid);
   if (lanes.parentLane >= 0) {
     QPainterPath path(QPointF(x(lanes.parentLane), r.top()));
     path.cubicTo(x(lanes.parentLane), middle, x(lanes.lane), r.top(), x(lanes.lane), middle);
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path);
   }
+  painter->setPen(lanes.continuesAsGhost ? dashed : solid);
   if (lanes.continues)
     painter->drawLine(QPointF(x(lanes.lane), middle), QPointF(x(lanes.lane), r.bottom() + 1));
+  painter->setPen(solid);
   bool current = index.data(HistoryModel::IsCurrentRole).toBool();
   bool onPath = index.data(HistoryModel::OnPathRole).toBool();
   painter->setBrush(current || onPath ? colour(lanes.lane) : m_theme.base);
@@ -59,6 +64,7 @@ void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   QStyleOptionViewItem o = option;
   initStyleOption(&o, index);
   o.font.setBold(index.data(HistoryModel::IsCurrentRole).toBool());
+  o.font.setItalic(index.data(HistoryModel::IsGhostRole).toBool());
   bool isDim =
       index.column() == HistoryModel::TimeColumn && index.data(HistoryModel::IsDimRole).toBool();
   if (isDim || !index.data(HistoryModel::OnPathRole).toBool())
@@ -109,6 +115,7 @@ void TimelineDelegate::paintStep(QPainter* painter, const QStyleOptionViewItem& 
 // A ring is a rule's proof, a disc with a tick also numbers', a triangle a difference.
 void TimelineDelegate::paintCheck(QPainter* painter, const QStyleOptionViewItem& o,
                                   const QModelIndex& index, const QString& text) const {
+  if (index.data(HistoryModel::IsGhostRole).toBool()) return;
   using State = Verification::State;
   auto state = static_cast<State>(index.data(HistoryModel::CheckStateRole).toInt());
   bool lit = textColour(o) == m_theme.onAccent;

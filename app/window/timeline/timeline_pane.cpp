@@ -44,9 +44,9 @@ TimelinePane::TimelinePane(Workspace* workspace, EvaluationQueue* queue, History
   m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_list->header()->setSectionResizeMode(HistoryModel::StepColumn, QHeaderView::Stretch);
   connect(m_list, &QTreeView::clicked, this,
-          [this](const QModelIndex& index) { m_workspace->goTo(m_model->idAt(index.row())); });
+          [this](const QModelIndex& index) { visit(index, false); });
   connect(m_list, &QTreeView::activated, this,
-          [this](const QModelIndex& index) { m_workspace->goTo(m_model->idAt(index.row())); });
+          [this](const QModelIndex& index) { visit(index, true); });
   connect(m_list, &QWidget::customContextMenuRequested, this, &TimelinePane::openMenu);
   connect(workspace, &Workspace::historyChanged, this, &TimelinePane::showCurrent);
   m_soon->setSingleShot(true);
@@ -66,9 +66,16 @@ void TimelinePane::setTheme(const Theme& theme) {
   m_list->viewport()->update();
 }
 
+// What is not played yet is played by Enter or a double click, and not by looking at it.
+void TimelinePane::visit(const QModelIndex& index, bool plays) {
+  if (HistoryId id = m_model->idAt(index.row())) return m_workspace->goTo(id);
+  if (plays) emit playRequested(m_model->movesTo(index.row()));
+}
+
 HistoryId TimelinePane::pointed() const {
   QModelIndex index = m_list->currentIndex();
-  return index.isValid() ? m_model->idAt(index.row()) : m_workspace->history().current();
+  HistoryId id = index.isValid() ? m_model->idAt(index.row()) : 0;
+  return id ? id : m_workspace->history().current();
 }
 
 void TimelinePane::showCurrent() {
@@ -120,7 +127,17 @@ void TimelinePane::openMenu(const QPoint& at) {
   QModelIndex index = m_list->indexAt(at);
   if (!index.isValid()) return;
   m_list->setCurrentIndex(index);
-  menuFor(m_model->idAt(index.row()))->exec(m_list->viewport()->mapToGlobal(at));
+  QPoint where = m_list->viewport()->mapToGlobal(at);
+  if (!m_model->isGhost(index.row())) {
+    menuFor(m_model->idAt(index.row()))->exec(where);
+    return;
+  }
+  QMenu menu(this);
+  menu.addAction(tr("Play the agent's moves up to here"), this,
+                 [this, index = QPersistentModelIndex(index)] {
+                   if (index.isValid()) visit(index, true);
+                 });
+  menu.exec(where);
 }
 
 std::unique_ptr<QMenu> TimelinePane::menuFor(HistoryId id) {

@@ -43,11 +43,15 @@ class TimelinePane : public QWidget {
   void pinStep();             // the pointed-at one as the baseline, or no longer
   void verifyStep();
 
+ signals:
+  void playRequested(int moves);  // of the agent's line
+
  private:
   HistoryId pointed() const;
   int planRowOf(HistoryId id) const;  // among the steps that may be edited; -1: it is not one
   void openEditor(int row, bool drop);
   void compare(HistoryId before, HistoryId after);
+  void visit(const QModelIndex& index, bool plays);
   void showCurrent();
   void openMenu(const QPoint& at);
   void chooseColumns();

@@ -58,6 +58,7 @@ class TestSession : public QObject {
   void interruptedSessionsAreTold();
   void aSessionInUseIsRefused();
   void olderFormatsAreRead();
+  void expectationsAreKept();
   void newerFormatsAreRefused();
   void damagedFilesAreRefused();
   void copiesStandAlone();
@@ -341,6 +342,45 @@ void TestSession::olderFormatsAreRead() {
   QVERIFY((*session)->record(1, kept));
   (*session)->close();
   QCOMPARE(compiler(), std::string("clang 20"));
+}
+
+void TestSession::expectationsAreKept() {
+  auto readBack = [this] {
+    return Journal::openForReading(file()).value().nodes().value().back().prediction;
+  };
+  {
+    auto session = make();
+    QVERIFY(
+        session->apply(step("split_scope t@0 16"), "agent", Prediction{1.5, 0.25, 4e5, "expert"}));
+    QVERIFY(session->record(2, Measurement{.medianNs = 5, .lowNs = 4, .highNs = 6, .samples = 9}));
+    session->close();
+  }
+  QCOMPARE(readBack()->q, 1.5);
+  {
+    auto session = Session::open(file()).value();
+    const HistoryNode& node = session->history().node(2);
+    QCOMPARE(node.author, std::string("agent"));
+    QCOMPARE(node.prediction->spread, 0.25);
+    QCOMPARE(node.prediction->reachNs, 4e5);
+    QCOMPARE(node.prediction->agent, std::string("expert"));
+    QCOMPARE(node.measurement->medianNs, 5.0);
+    QVERIFY(!session->history().node(1).prediction);
+    session->close();
+  }
+  auto raw = [this](const char* sql) {
+    auto file = rl::Database::open(this->file(), rl::Database::Open::ExistingOnly, "session");
+    return file->execute(sql).has_value();
+  };
+  // What cannot be is left out.
+  QVERIFY(raw("UPDATE predictions SET spread=-1"));
+  QVERIFY(!readBack());
+  // A file of the format before has none, and gets the table when it is opened.
+  QVERIFY(raw("DROP TABLE predictions; PRAGMA user_version=3"));
+  QVERIFY(!readBack());
+  auto session = Session::open(file()).value();
+  QVERIFY(session->describe(2, {.prediction = Prediction{1, 0, 0, "expert"}}));
+  session->close();
+  QCOMPARE(readBack()->q, 1.0);
 }
 
 void TestSession::newerFormatsAreRefused() {

@@ -17,14 +17,16 @@ inline core::Step step(const char* text) {
 class WorkspaceTest : public QObject {
   Q_OBJECT
  private slots:
-  void init() {
+  void init() { open(); }
+  void cleanup() { m_workspace.reset(); }
+
+ protected:
+  void open() {
     m_folder = std::make_unique<QTemporaryDir>();
     m_workspace = std::make_unique<Workspace>(
         openDocument("softmax", m_folder->path().toStdString()).value());
   }
-  void cleanup() { m_workspace.reset(); }
 
- protected:
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<Workspace> m_workspace;
 };

@@ -65,7 +65,7 @@ struct Unwatched : SearchWatcher {
 double bestAfter(int evaluations, uint64_t seed, bool withModel) {
   auto game = Game::create(chain(), avx512()).value();
   auto space = edgeSpace(game);
-  std::unique_ptr<Strategy> strategy = strategyNamed("sampling")->make();
+  std::unique_ptr<Strategy> strategy = strategyNamed("sampling")->make({});
   if (withModel) strategy = ranked(std::move(strategy), CostModel(avx512()));
   SimulatedEvaluator evaluator;
   SearchSettings settings;

@@ -31,8 +31,13 @@ void words() {
   for (const char* word : {"features", "tokens", "hash"}) QTest::newRow(word) << word;
 }
 
+Result<std::unique_ptr<Embedder>> choose(const std::string& word) {
+  EmbedderParts parts{.machine = avx2()};
+  return chooseEmbedder(word, parts);
+}
+
 std::unique_ptr<Embedder> chosen(const QString& word) {
-  return chooseEmbedder(word.toStdString(), {avx2(), {}}).value();
+  return choose(word.toStdString()).value();
 }
 
 std::vector<float> vectorOf(Embedder& embedder, const core::Program& program) {
@@ -93,16 +98,16 @@ void TestEmbedders::vectorsHaveTheWidthAndLengthTheySay() {
 void TestEmbedders::featuresOfOtherCachesAreOfAnotherIdentity() {
   core::Machine small = avx2();
   small.memory.front().bytes /= 2;
-  QVERIFY(FeatureEmbedder(avx2()).identity() != FeatureEmbedder(small).identity());
+  QVERIFY(featureEmbedder(avx2())->identity() != featureEmbedder(small)->identity());
   core::Machine renamed = avx2();
   renamed.name = "another";
-  QCOMPARE(FeatureEmbedder(avx2()).identity(), FeatureEmbedder(renamed).identity());
+  QCOMPARE(featureEmbedder(avx2())->identity(), featureEmbedder(renamed)->identity());
 }
 
 void TestEmbedders::unknownWordsAreRefusedWithThoseThatThereAre() {
-  auto refused = chooseEmbedder("bert", {avx2(), {}});
+  auto refused = choose("bert");
   QVERIFY(!refused);
-  QVERIFY(refused.error().code == ErrorCode::NotFound);
+  QVERIFY(refused.error().code == ErrorCode::BadInput);
   for (const char* word : {"'bert'", "features", "tokens", "hash"})
     QVERIFY2(refused.error().message.text().find(word) != std::string::npos, word);
 }

@@ -143,7 +143,7 @@ void TestSearchConfirmation::aWholeSearchIsNotTakenIn() {
     std::vector<Visited> all;
   } watcher;
   auto space = edgeSpace(*game);
-  auto strategy = strategyNamed("random")->make();
+  auto strategy = strategyNamed("random")->make({});
   SearchSettings asked;
   asked.evaluations = 16;
   auto end = Search(*game, *space, *strategy, *evaluator, asked).run(watcher);

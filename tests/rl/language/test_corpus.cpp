@@ -133,7 +133,8 @@ x f32 [64, 8] heap
 }
 
 void TestCorpus::unknownNamesAreRefused() {
-  for (CorpusPlan plan : {CorpusPlan{.kernels = {"nothing"}}, CorpusPlan{.heldOut = {"nothing"}}}) {
+  for (CorpusSettings plan :
+       {CorpusSettings{.kernels = {"nothing"}}, CorpusSettings{.heldOut = {"nothing"}}}) {
     auto refused = Corpus::create(plan);
     QVERIFY(!refused);
     QCOMPARE(refused.error().message.text(), "there is no kernel 'nothing'");

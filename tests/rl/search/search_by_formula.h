@@ -66,7 +66,7 @@ inline SearchSettings settings(int evaluations, uint64_t seed) {
 inline Recorder& runInto(Recorder& recorder, const Game& game, const Space& space,
                          std::string_view strategy, Evaluator& evaluator, int evaluations,
                          uint64_t seed = 1) {
-  auto made = strategyNamed(strategy)->make();
+  auto made = strategyNamed(strategy)->make({});
   SearchSettings s = settings(evaluations, seed);
   s.stop = &recorder.stop;
   Search search(game, space, *made, evaluator, s);

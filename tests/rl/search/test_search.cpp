@@ -242,7 +242,7 @@ void TestSearch::failedWritingEndsTheSearch() {
   auto game = Game::create(chain(), avx512()).value();
   auto space = edgeSpace(game);
   SimulatedEvaluator evaluator(simulated);
-  auto strategy = strategyNamed("random")->make();
+  auto strategy = strategyNamed("random")->make({});
   Search search(game, *space, *strategy, evaluator, settings(50, 1));
   auto end = search.run(watcher);
   QVERIFY(!end && end.error().message == "the disk is full");
