@@ -58,7 +58,8 @@ Result<rl::TrainingScores> judge(rl::LanguageModel& model, const LanguageModelAr
   rl::TrainingScores sum;
   for (size_t done = 0; done < kHeldOutPairs; done += kScoredBatch) {
     std::vector<rl::TrainingPair> pairs;
-    for (size_t i = 0; i < kScoredBatch; ++i) pairs.push_back(corpus->next());
+    for (size_t i = 0; i < kScoredBatch; ++i)
+      if (auto pair = corpus->next()) pairs.push_back(std::move(*pair));
     auto scores = model.score(pairs, done);
     if (!scores) return tl::unexpected(scores.error());
     constexpr double kShare = static_cast<double>(kScoredBatch) / kHeldOutPairs;

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "rl/embed/embedding_cache.h"
 #include "rl/embed/endpoint_embedder.h"
 #include "rl/embed/feature_embedder.h"
 #include "rl/embed/folder_embedder.h"
@@ -19,15 +20,15 @@ namespace fs = std::filesystem;
 using Made = Result<std::unique_ptr<Embedder>>;
 
 template <class T>
-Made asEmbedder(Result<std::unique_ptr<T>> made) {
+Made cached(Result<std::unique_ptr<T>> made, const EmbedderParts& parts) {
   if (!made) return tl::unexpected(made.error());
-  return std::move(*made);
+  return std::make_unique<CachedEmbedder>(std::move(*made), parts.cache, parts.say);
 }
 
 Made ownFrom(const fs::path& weights, EmbedderParts& parts) {
   auto learner = learnerOf(parts);
   if (!learner) return tl::unexpected(learner.error());
-  return asEmbedder(ModelEmbedder::own(*learner, programVocabulary(), weights));
+  return cached(ModelEmbedder::own(*learner, programVocabulary(), weights), parts);
 }
 
 Made own(EmbedderParts& parts) {
@@ -39,13 +40,13 @@ Made own(EmbedderParts& parts) {
 Made untrained(EmbedderParts& parts) {
   auto learner = learnerOf(parts);
   if (!learner) return tl::unexpected(learner.error());
-  return asEmbedder(ModelEmbedder::untrained(*learner, programVocabulary(), /*seed=*/1));
+  return cached(ModelEmbedder::untrained(*learner, programVocabulary(), /*seed=*/1), parts);
 }
 
 Made folder(const fs::path& path, EmbedderParts& parts) {
   auto learner = learnerOf(parts);
   if (!learner) return tl::unexpected(learner.error());
-  return asEmbedder(FolderEmbedder::open(path, *learner));
+  return cached(FolderEmbedder::open(path, *learner), parts);
 }
 
 struct Choice {
@@ -69,7 +70,7 @@ Made chooseEmbedder(const std::string& word, EmbedderParts& parts) {
   if (word.starts_with("http://") || word.starts_with("https://")) {
     EndpointSettings settings;
     settings.cancel = parts.cancel;
-    return asEmbedder(EndpointEmbedder::connect(word, std::move(settings)));
+    return cached(EndpointEmbedder::connect(word, std::move(settings)), parts);
   }
   std::error_code error;
   if (fs::is_directory(word, error)) return folder(word, parts);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -18,9 +19,11 @@ struct EmbedderParts {
   // Started when an embedder needs it and there is none.
   std::shared_ptr<Learner> learner = {};
   const std::atomic<bool>* cancel = nullptr;
+  std::filesystem::path cache = {};  // of vectors that are slow to make; empty: in memory alone
+  std::function<void(const Message&)> say = {};  // hears when that file is not used
 };
 
-// Fails with the list of words where it is none of these.
+// What is slow comes with a cache. Fails with the list of words where it is none of these.
 Result<std::unique_ptr<Embedder>> chooseEmbedder(const std::string& word, EmbedderParts& parts);
 
 // The learner of the parts, started now where there is none yet.

@@ -1,5 +1,7 @@
 #include "rl/embed/feature_embedder.h"
 
+#include <fmt/format.h>
+
 #include "rl/cost/features.h"
 
 namespace dojo::rl {
@@ -9,10 +11,17 @@ namespace {
 // networks standardise what they are given beyond that.
 constexpr float kScale = 16;
 
+// Of what the features look at: "host" is another machine elsewhere.
+std::string identityOf(const core::Machine& machine) {
+  return fmt::format("features-27 1 caches {} {} {} line {} registers {} of {}",
+                     machine.cacheBytes(1), machine.cacheBytes(2), machine.cacheBytes(3),
+                     machine.lineBytes(), machine.vectorRegisters, machine.widestBytes());
+}
+
 class FeatureEmbedder : public Embedder {
  public:
   explicit FeatureEmbedder(core::Machine machine)
-      : m_machine(std::move(machine)), m_identity("features-27 1 " + m_machine.name) {}
+      : m_machine(std::move(machine)), m_identity(identityOf(m_machine)) {}
 
   const std::string& identity() const override { return m_identity; }
   size_t width() const override { return kFeatures; }

@@ -224,6 +224,14 @@ CanonicalProgram canonical(const Program& program) {
   return LineWriter(program).take();
 }
 
+std::vector<int> bufferLines(const Program& program) {
+  std::vector<int> lines(program.buffers.size());
+  int line = 0;
+  for (const core::Buffer* buffer : orderedBuffers(program, ArrayNames(program)))
+    lines[static_cast<size_t>(buffer - program.buffers.data())] = line++;
+  return lines;
+}
+
 std::string canonicalText(const Program& program) {
   ArrayNames names(program);
   Program plain;

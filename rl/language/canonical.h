@@ -25,6 +25,9 @@ struct CanonicalProgram {
 };
 
 CanonicalProgram canonical(const core::Program& program);
+// The line of each buffer of the program, in its order. Lines of scopes and operations follow those
+// of all buffers, in the order of the tree.
+std::vector<int> bufferLines(const core::Program& program);
 // The same as text, for models with tokens of their own.
 std::string canonicalText(const core::Program& program);
 

@@ -140,6 +140,12 @@ Statement& Statement::bind(const std::string& value) {
   return *this;
 }
 
+Statement& Statement::bind(std::span<const std::byte> blob) {
+  m_state->note(sqlite3_bind_blob64(m_state->statement, ++m_state->bound, blob.data(), blob.size(),
+                                    SQLITE_TRANSIENT));
+  return *this;
+}
+
 bool Statement::step() {
   if (m_state->code != SQLITE_OK) return false;
   int code = sqlite3_step(m_state->statement);
@@ -174,6 +180,13 @@ bool Statement::isNull(int column) const {
 std::string Statement::text(int column) const {
   const auto* bytes =
       reinterpret_cast<const char*>(sqlite3_column_text(m_state->statement, column));
+  if (!bytes) return {};
+  return {bytes, static_cast<size_t>(sqlite3_column_bytes(m_state->statement, column))};
+}
+
+std::span<const std::byte> Statement::blob(int column) const {
+  const auto* bytes =
+      static_cast<const std::byte*>(sqlite3_column_blob(m_state->statement, column));
   if (!bytes) return {};
   return {bytes, static_cast<size_t>(sqlite3_column_bytes(m_state->statement, column))};
 }

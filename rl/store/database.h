@@ -3,6 +3,7 @@
 // database at a time; several processes may share a file.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -52,6 +53,7 @@ class Statement {
   Statement& bind(int64_t value);
   Statement& bind(double value);
   Statement& bind(const std::string& value);
+  Statement& bind(std::span<const std::byte> blob);
   bool step();  // true while there is a row
   Result<void> run();
   Result<void> finish(const char* what) const;  // what was being done: "read"
@@ -60,6 +62,8 @@ class Statement {
   double real(int column) const;
   bool isNull(int column) const;
   std::string text(int column) const;
+  // Of the row that step() came to: another step, and the bytes are gone.
+  std::span<const std::byte> blob(int column) const;
 
  private:
   struct State;
