@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <bitset>
 #include <unordered_map>
 
+#include "core/ir/hash.h"
 #include "core/ir/hints.h"
 #include "core/text/printer.h"
 #include "rl/language/tokens.h"
@@ -27,38 +30,60 @@ struct ArrayName {
   }
 };
 
-// Inputs and outputs by their place in the kernel's list, others by their first use in the body,
-// and what nobody uses after those.
+// Inputs and outputs by their place in the kernel's list. Of others, the operation that writes one
+// first decides where in a ring of numbers it looks for one that is free, and so a move that adds
+// or removes an array leaves most others their numbers. What nobody writes comes last.
 class ArrayNames {
  public:
   explicit ArrayNames(const Program& program) {
-    for (const std::string& array : program.inputs) give(array, Role::Input, m_inputs);
-    for (const std::string& array : program.outputs) give(array, Role::Output, m_outputs);
+    for (const std::string& array : program.inputs)
+      m_names.try_emplace(array, ArrayName{Role::Input, m_names.size()});
+    for (const std::string& array : program.outputs)
+      m_names.try_emplace(array, ArrayName{Role::Output, m_names.size() - program.inputs.size()});
     for (const NodePtr& node : program.body) visit(*node);
     for (const core::Buffer& buffer : program.buffers)
-      for (const std::string& array : buffer.arrays) give(array, Role::Temporary, m_temporaries);
+      for (const std::string& array : buffer.arrays) give(array, 0);
   }
 
   const ArrayName& of(const std::string& array) const { return m_names.at(array); }
 
  private:
-  void give(const std::string& array, Role role, size_t& count) {
-    if (m_names.try_emplace(array, ArrayName{role, count}).second) ++count;
+  static constexpr size_t kRing = kTemporaryWords;
+
+  void give(const std::string& array, core::Hash writer) {
+    auto [name, isNew] = m_names.try_emplace(array);
+    if (!isNew) return;
+    size_t number = m_given < kRing ? writer % kRing : m_given;
+    while (number < kRing && m_isTaken[number]) number = (number + 1) % kRing;
+    if (number < kRing) m_isTaken[number] = true;
+    ++m_given;
+    name->second = {Role::Temporary, number};
   }
   void visit(const core::Node& node) {
     if (node.isScope()) {
       for (const NodePtr& child : node.scope().children) visit(*child);
       return;
     }
-    for (const core::Access& target : node.operation().targets)
-      give(target.array, Role::Temporary, m_temporaries);
-    for (const core::Operand& operand : node.operation().operands)
-      if (auto* access = std::get_if<core::Access>(&operand))
-        give(access->array, Role::Temporary, m_temporaries);
+    const core::Operation& operation = node.operation();
+    core::Hasher writer;
+    writer.add(static_cast<uint64_t>(operation.assign)).add(static_cast<uint64_t>(operation.op));
+    if (operation.op == core::Operator::Copy) addCopied(writer, operation.operands.front());
+    for (const core::Access& target : operation.targets) give(target.array, writer.add(1).value());
+  }
+  // Most arrays that moves add are copies.
+  void addCopied(core::Hasher& writer, const core::Operand& copied) const {
+    if (auto* access = std::get_if<core::Access>(&copied)) {
+      auto known = m_names.find(access->array);
+      if (known == m_names.end()) return;
+      writer.add(static_cast<uint64_t>(known->second.role)).add(known->second.number);
+    } else if (auto* literal = std::get_if<core::Literal>(&copied)) {
+      writer.add(std::bit_cast<uint64_t>(literal->asDouble()));
+    }
   }
 
   std::unordered_map<std::string, ArrayName> m_names;
-  size_t m_inputs = 0, m_outputs = 0, m_temporaries = 0;
+  std::bitset<kRing> m_isTaken;
+  size_t m_given = 0;  // to temporaries
 };
 
 // Buffers in the order of their first array's number.

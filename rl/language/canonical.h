@@ -1,8 +1,8 @@
 // A program as a language model reads it: lines of tokens, with each line's place in the tree. It
 // says what the program's text says, less what means nothing: comments, the kernel's name, and the
-// names of arrays and constants, which are numbered by their first use. Equal programs have equal
-// lines, and a step changes only the lines of what it changes: most of a successor's lines were
-// read before.
+// names of arrays and constants. Arrays are numbered by role and place, or by what writes them
+// first. Equal programs have equal lines, and a step changes few lines beyond those of what it
+// changes: most of a successor's lines were read before.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cmath>
@@ -14,9 +15,9 @@
 namespace dojo::rl {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;  // with what the words stand for (canonical.cpp)
 constexpr size_t kBuckets = 64;
-constexpr size_t kInputs = 16, kOutputs = 8, kTemporaries = 96;
+constexpr size_t kInputs = 16, kOutputs = 8;
 constexpr int64_t kPrimes[] = {2, 3, 5, 7, 11, 13};
 constexpr int kBits = 63;  // of numbers
 
@@ -40,7 +41,7 @@ struct Vocabulary {
     for (int depth = 0; depth <= core::kMaxDepth; ++depth) add(fmt::format("{{{}}}", depth));
     addNumbered("in", kInputs);
     addNumbered("out", kOutputs);
-    addNumbered("t", kTemporaries);
+    addNumbered("t", kTemporaryWords);
     addNumbered("name", kBuckets);
     finish();
   }
@@ -78,6 +79,13 @@ struct Vocabulary {
 const Vocabulary& vocabulary() {
   static const Vocabulary words;
   return words;
+}
+
+// The first power of each small prime; higher ones follow it.
+std::array<Token, std::size(kPrimes)> powersOfPrimes() {
+  std::array<Token, std::size(kPrimes)> powers;
+  for (size_t i = 0; i < powers.size(); ++i) powers[i] = tokenOf(fmt::format("{}^1", kPrimes[i]));
+  return powers;
 }
 
 // The first token of a numbered run of words; found once.
@@ -120,7 +128,7 @@ void addArray(std::vector<Token>& line, Role role, size_t number) {
   static const Token inputs = tokenOf("in0"), outputs = tokenOf("out0"), rest = tokenOf("t0");
   const size_t count = role == Role::Input    ? kInputs
                        : role == Role::Output ? kOutputs
-                                              : kTemporaries;
+                                              : kTemporaryWords;
   const Token first = role == Role::Input ? inputs : role == Role::Output ? outputs : rest;
   line.push_back(static_cast<Token>(first + number % count));
   if (number >= count) addNumber(line, static_cast<int64_t>(number / count));
@@ -134,14 +142,16 @@ Token iterationToken(int depth) {
 // What the small primes leave follows digit by digit.
 void addNumber(std::vector<Token>& line, int64_t number) {
   static const Token minus = tokenOf("-"), zero = tokenOf("0"), magnitude = tokenOf("m0");
+  static const auto firstPowers = powersOfPrimes();
   uint64_t rest = number < 0 ? 0 - static_cast<uint64_t>(number) : static_cast<uint64_t>(number);
   if (number < 0) line.push_back(minus);
   if (rest == 0) return line.push_back(zero);
   Token size = static_cast<Token>(magnitude + std::bit_width(rest) - 1);
-  for (int64_t prime : kPrimes) {
+  for (size_t i = 0; i < std::size(kPrimes); ++i) {
+    const auto prime = static_cast<uint64_t>(kPrimes[i]);
     int power = 0;
-    for (; rest % static_cast<uint64_t>(prime) == 0; rest /= static_cast<uint64_t>(prime)) ++power;
-    if (power > 0) line.push_back(tokenOf(fmt::format("{}^{}", prime, power)));
+    for (; rest % prime == 0; rest /= prime) ++power;
+    if (power > 0) line.push_back(static_cast<Token>(firstPowers[i] + power - 1));
   }
   if (rest > 1)
     for (char digit : std::to_string(rest)) line.push_back(static_cast<Token>(zero + digit - '0'));

@@ -28,6 +28,7 @@ std::string describe(std::span<const Token> tokens);
 
 // Arrays by role and number; one beyond the vocabulary's is a word of it, and a number after that.
 enum class Role { Input, Output, Temporary };
+inline constexpr size_t kTemporaryWords = 96;
 void addArray(std::vector<Token>& line, Role role, size_t number);
 Token iterationToken(int depth);  // {0}, {1}, …
 
