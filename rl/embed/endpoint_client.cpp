@@ -69,7 +69,9 @@ Result<Endpoint> endpointFrom(const std::string& address) {
 EndpointClient::EndpointClient(Endpoint endpoint, EndpointSettings settings)
     : m_endpoint(std::move(endpoint)),
       m_settings(std::move(settings)),
-      m_name(withoutCredentials(m_endpoint.url)) {}
+      m_name(withoutCredentials(m_endpoint.url)) {
+  m_settings.batch = std::max<size_t>(1, m_settings.batch);
+}
 
 Result<void> EndpointClient::pause(int milliseconds) const {
   auto until = Clock::now() + std::chrono::milliseconds(milliseconds);

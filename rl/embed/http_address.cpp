@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "rl/embed/http.h"
 
 namespace dojo::rl {
