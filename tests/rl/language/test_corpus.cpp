@@ -123,7 +123,7 @@ x f32 [64, 8] heap
     int number = lineOf(program, core::parseStep(step).value());
     return number < 0 ? std::string() : describe(lines.lines[static_cast<size_t>(number)].tokens);
   };
-  QCOMPARE(line("set_location t heap"), "buffer t0 f32 stack [ 2^6 m6 ] [ 2^3 m3 ]");
+  QCOMPARE(line("set_location t heap"), "buffer t91 f32 stack [ 2^6 m6 ] [ 2^3 m3 ]");
   QCOMPARE(line("reorder_dims y.0 1"), "buffer out0 f32 heap [ 2^6 m6 ] [ 2^3 m3 ]");
   QCOMPARE(line("split_scope y@0 16"), "scope 2^6 m6");
   QCOMPARE(line("unroll t@1"), "scope 2^3 m3");
