@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace dojo::learner {
 namespace {
@@ -23,7 +24,11 @@ int64_t stepsIn(const std::string& text) {
 }  // namespace
 
 AdamW::AdamW(const Weights& weights, AdamWSettings settings)
-    : m_settings(settings), m_names(weights.names()), m_weights(weights.tensors()) {
+    : AdamW(weights.names(), weights.tensors(), settings) {}
+
+AdamW::AdamW(std::vector<std::string> names, std::vector<at::Tensor> weights,
+             AdamWSettings settings)
+    : m_settings(settings), m_names(std::move(names)), m_weights(std::move(weights)) {
   for (const at::Tensor& weight : m_weights) {
     m_first.push_back(at::zeros(weight.sizes(), at::kFloat));
     m_second.push_back(at::zeros(weight.sizes(), at::kFloat));

@@ -19,6 +19,7 @@ struct AdamWSettings {
 class AdamW {
  public:
   explicit AdamW(const Weights& weights, AdamWSettings settings = {});
+  AdamW(std::vector<std::string> names, std::vector<at::Tensor> weights, AdamWSettings settings);
 
   // From the gradients that a backward pass left, which are then forgotten; their norm. Throws, and
   // changes nothing, where that is not finite.

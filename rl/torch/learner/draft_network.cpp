@@ -24,7 +24,7 @@ double rangeFor(int64_t inputs) {
 }
 
 Layer layerOf(int64_t inputs, int64_t outputs, double factor, uint64_t seed, uint64_t stream) {
-  Random random(seedFor(seed, stream));
+  Randomness random(seedFor(seed, stream));
   return {inputs, outputs, factor * rangeFor(inputs), false, random};
 }
 
@@ -49,7 +49,7 @@ DraftNetwork::DraftNetwork(const DraftSettings& settings)
       m_shift1(parameter(at::zeros({settings.hidden}))),
       m_gain2(parameter(at::ones({settings.hidden}))),
       m_shift2(parameter(at::zeros({settings.hidden}))),
-      m_adam(parameters(), settings.adam) {}
+      m_optimiser(optimiserOf(parameters(), settings.optimiser)) {}
 
 DraftNetwork::Inputs DraftNetwork::inputsOf(const Sketches& sketches,
                                             const VectorTable& table) const {
@@ -110,7 +110,8 @@ double DraftNetwork::learn(const Sketches& sketches, std::span<const float> valu
     return at::huber_loss(errors, at::zeros_like(errors), at::Reduction::Mean, kHuberFrom);
   };
   const at::Tensor both = loss(error) + loss(difference);
-  m_adam.minimise(both);
+  both.backward();
+  m_optimiser.step(m_settings.optimiser.learningRate);
   return both.item<double>();
 }
 
@@ -128,16 +129,14 @@ NamedTensors DraftNetwork::parameters() const {
 }
 
 TensorFile DraftNetwork::file() const {
-  NamedTensors tensors;
-  append(tensors, "", parameters());
-  append(tensors, "adam.", m_adam.moments());
-  return fileOf(kKind,
-                {{"width", m_settings.width},
-                 {"sketch", m_settings.sketch},
-                 {"hidden", m_settings.hidden},
-                 {"identity", m_settings.identity},
-                 {"steps", m_adam.steps()}},
-                tensors);
+  TensorFile file = fileOf(kKind,
+                           {{"width", m_settings.width},
+                            {"sketch", m_settings.sketch},
+                            {"hidden", m_settings.hidden},
+                            {"identity", m_settings.identity}},
+                           parameters());
+  m_optimiser.store(file);
+  return file;
 }
 
 void DraftNetwork::restore(const TensorFile& file) {
@@ -146,12 +145,7 @@ void DraftNetwork::restore(const TensorFile& file) {
   checkField(description, "sketch", m_settings.sketch);
   checkField(description, "hidden", m_settings.hidden);
   checkField(description, "identity", m_settings.identity);
-  const auto steps = field<uint64_t>(description, "steps");
-  NamedTensors tensors;
-  append(tensors, "", parameters());
-  append(tensors, "adam.", m_adam.moments());
-  copyInto(tensors, file);
-  m_adam.setSteps(static_cast<int64_t>(steps));
+  copyInto(parameters(), parameters(), m_optimiser, file);
 }
 
 }  // namespace dojo::learner

@@ -8,7 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "rl/torch/learner/adam.h"
 #include "rl/torch/learner/q_tower.h"
 #include "rl/torch/learner/safetensors.h"
 #include "rl/torch/learner/vector_table.h"
@@ -19,7 +18,7 @@ struct DraftSettings {
   int64_t width = 0;   // of states
   int64_t sketch = 0;  // of sketches
   int64_t hidden = 128;
-  AdamSettings adam{.learningRate = 1e-3};
+  OptimiserSettings optimiser{.learningRate = 1e-3};
   uint64_t seed = 1;
   std::string identity;  // of embedder and sketches; files of another one are refused
 };
@@ -50,7 +49,7 @@ class DraftNetwork {
   DraftSettings m_settings;
   Layer m_ofState, m_ofSketch, m_second, m_value, m_advantage;
   at::Tensor m_gain1, m_shift1, m_gain2, m_shift2;
-  Adam m_adam;
+  AdamW m_optimiser;
 };
 
 }  // namespace dojo::learner

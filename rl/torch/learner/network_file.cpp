@@ -1,28 +1,17 @@
 #include "rl/torch/learner/network_file.h"
 
 #include <ATen/ATen.h>
-#include <c10/core/GradMode.h>
-
-#include <algorithm>
-#include <cmath>
 
 namespace dojo::learner {
 namespace {
 
 constexpr char kKindKey[] = "kind", kDescriptionKey[] = "network";
 
-NamedTensor stored(const std::string& name, const at::Tensor& tensor) {
-  const at::Tensor plain = tensor.detach().contiguous();
-  const float* numbers = plain.data_ptr<float>();
-  return {name, plain.sizes().vec(), {numbers, numbers + plain.numel()}};
-}
-
-const NamedTensor& tensorIn(const TensorFile& file, const std::string& name) {
-  const NamedTensor* found = file.find(name);
-  if (!found) throw std::runtime_error("the file has no tensor '" + name + "'");
-  if (!std::ranges::all_of(found->values, [](float number) { return std::isfinite(number); }))
-    throw std::runtime_error("the file's tensor '" + name + "' has a number that is not finite");
-  return *found;
+// Throws where the file has no such tensor.
+void check(const std::string& name, const at::Tensor& tensor, const TensorFile& file) {
+  at::Tensor scratch = at::empty(tensor.sizes());
+  if (!copyInto(scratch, file, name))
+    throw std::runtime_error("the file has no tensor '" + name + "'");
 }
 
 }  // namespace
@@ -35,7 +24,7 @@ TensorFile fileOf(const std::string& kind, const nlohmann::json& description,
                   const NamedTensors& tensors) {
   TensorFile file;
   file.metadata = {{kKindKey, kind}, {kDescriptionKey, description.dump()}};
-  for (const auto& [name, tensor] : tensors) file.tensors.push_back(stored(name, tensor));
+  for (const auto& [name, tensor] : tensors) file.tensors.push_back(named(name, tensor));
   return file;
 }
 
@@ -46,15 +35,15 @@ nlohmann::json descriptionIn(const TensorFile& file, const std::string& kind) {
   return nlohmann::json::parse(text->second, nullptr, false);
 }
 
-void copyInto(const NamedTensors& tensors, const TensorFile& file) {
-  for (const auto& [name, tensor] : tensors)
-    if (at::IntArrayRef(tensorIn(file, name).shape) != tensor.sizes())
-      throw std::runtime_error("the file's tensor '" + name + "' has another shape");
-  c10::NoGradGuard noGradients;
-  for (const auto& [name, tensor] : tensors) {
-    const NamedTensor& numbers = tensorIn(file, name);
-    std::copy(numbers.values.begin(), numbers.values.end(), tensor.data_ptr<float>());
+void copyInto(const NamedTensors& tensors, const NamedTensors& parameters, AdamW& optimiser,
+              const TensorFile& file) {
+  for (const auto& [name, tensor] : tensors) check(name, tensor, file);
+  for (const auto& [name, tensor] : parameters) {
+    check("adam.first." + name, tensor, file);
+    check("adam.second." + name, tensor, file);
   }
+  if (!optimiser.load(file)) throw std::runtime_error("the file has no state of the optimiser");
+  for (const auto& [name, tensor] : tensors) copyInto(tensor, file, name);
 }
 
 void appendTo(TensorFile& file, const Standardisation& standardisation) {

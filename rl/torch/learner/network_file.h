@@ -1,12 +1,12 @@
-// What networks are to a file: a description as JSON, and their tensors. Every function that reads
-// throws in words; nothing in a file is believed.
+// What networks are to a file: a description as JSON, and their tensors. Every
+// function that reads throws in words; nothing in a file is believed.
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 
-#include "rl/torch/learner/adam.h"
+#include "rl/torch/learner/parameters.h"
 #include "rl/torch/learner/safetensors.h"
 #include "rl/torch/learner/vector_table.h"
 
@@ -17,8 +17,11 @@ void append(NamedTensors& all, const std::string& group, const NamedTensors& nam
 TensorFile fileOf(const std::string& kind, const nlohmann::json& description,
                   const NamedTensors& tensors);
 nlohmann::json descriptionIn(const TensorFile& file, const std::string& kind);
-// Copies nothing where a tensor is missing, of another shape, or has a number that is not finite.
-void copyInto(const NamedTensors& tensors, const TensorFile& file);
+// Into tensors, and into the optimiser of these parameters. Copies nothing
+// where a tensor is missing, of another shape, or has a number that is not
+// finite.
+void copyInto(const NamedTensors& tensors, const NamedTensors& parameters, AdamW& optimiser,
+              const TensorFile& file);
 
 void appendTo(TensorFile& file, const Standardisation& standardisation);
 Standardisation standardisationIn(const TensorFile& file);

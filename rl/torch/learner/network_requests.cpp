@@ -1,20 +1,24 @@
-//   network_create       width, hidden, heads, is_dueling, is_noisy, bootstrap, seed, identity,
-//                        learning_rate, clip; payloads: none, or mean, scale, scale of differences
-//                        (each may be empty) -> network
+//   network_create       width, hidden, heads, is_dueling, is_noisy, bootstrap,
+//   seed, identity,
+//                        learning_rate, longest_gradient; payloads: none, or
+//                        mean, scale, scale of differences (each may be empty)
+//                        -> network
 //   network_drop         network
 //   network_add          network; vectors -> first: number of the first one
-//   network_evaluate     network, is_target; states, counts, moves -> q and spread by action
-//   network_learn        network; states, counts, moves, actions, targets, weights, margins
+//   network_evaluate     network, is_target; states, counts, moves -> q and
+//   spread by action network_learn        network; states, counts, moves,
+//   actions, targets, weights, margins
 //                        -> loss; errors
 //   network_follow       network, tau
 //   network_set_noise    network, seed (null: quiet)
 //   network_save, network_load   network, file
-//   draft_create         network (whose vectors it reads), sketch, hidden, seed, identity,
+//   draft_create         network (whose vectors it reads), sketch, hidden,
+//   seed, identity,
 //                        learning_rate -> draft
 //   draft_drop           draft
 //   draft_score          draft, network; states, counts, sketches -> values
-//   draft_learn          draft, network; states, counts, sketches, values -> loss
-//   draft_save, draft_load       draft, file
+//   draft_learn          draft, network; states, counts, sketches, values ->
+//   loss draft_save, draft_load       draft, file
 // Situations are flat lists (situations.h).
 #include <memory>
 #include <utility>
@@ -39,11 +43,11 @@ int64_t extent(const json& body, const char* name) {
   return extent;
 }
 
-AdamSettings adamOf(const json& body, AdamSettings settings) {
+OptimiserSettings optimiserIn(const json& body, OptimiserSettings settings) {
   settings.learningRate = body.value("learning_rate", settings.learningRate);
-  settings.clip = body.value("clip", settings.clip);
-  if (!(settings.learningRate > 0) || !(settings.clip > 0))
-    throw std::runtime_error("'learning_rate' and 'clip' must be above 0");
+  settings.longestGradient = body.value("longest_gradient", settings.longestGradient);
+  if (!(settings.learningRate > 0) || !(settings.longestGradient > 0))
+    throw std::runtime_error("'learning_rate' and 'longest_gradient' must be above 0");
   return settings;
 }
 
@@ -62,7 +66,7 @@ class Networks {
     QSettings settings;
     settings.shape = {extent(body, "width"), extent(body, "hidden"), extent(body, "heads"),
                       body.at("is_dueling"), body.at("is_noisy")};
-    settings.adam = adamOf(body, settings.adam);
+    settings.optimiser = optimiserIn(body, settings.optimiser);
     settings.bootstrap = body.value("bootstrap", settings.bootstrap);
     settings.seed = body.at("seed").get<uint64_t>();
     settings.identity = body.value("identity", "");
@@ -129,7 +133,7 @@ class Networks {
     settings.width = network(request).shape().width;
     settings.sketch = extent(body, "sketch");
     settings.hidden = extent(body, "hidden");
-    settings.adam = adamOf(body, settings.adam);
+    settings.optimiser = optimiserIn(body, settings.optimiser);
     settings.seed = body.at("seed").get<uint64_t>();
     settings.identity = body.value("identity", "");
     return {{{"draft", m_drafts.add(std::make_unique<DraftNetwork>(settings))}}, {}};

@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kRowsAtOnce = 1024;  // whose hidden numbers stay in the second-level cache
 constexpr double kHuberFrom = 1;      // of an error's size: from here on its loss is linear
 constexpr char kKind[] = "q network";
-enum Stream : uint64_t { Weights = 1, Masks, OnlineNoise, TargetNoise };
+enum Stream : uint64_t { FirstWeights = 1, Masks, OnlineNoise, TargetNoise };
 
 std::vector<float> numbersOf(const at::Tensor& tensor) {
   const at::Tensor plain = tensor.contiguous();
@@ -54,9 +54,9 @@ std::vector<int64_t> takenRows(const Batch& batch) {
 QNetwork::QNetwork(const QSettings& settings, Standardisation standardisation)
     : m_settings(settings),
       m_table(static_cast<size_t>(settings.shape.width), std::move(standardisation)),
-      m_online(settings.shape, m_table.differenceRatio(), seedFor(settings.seed, Weights)),
-      m_target(settings.shape, m_table.differenceRatio(), seedFor(settings.seed, Weights)),
-      m_adam(m_online.parameters(), settings.adam) {
+      m_online(settings.shape, m_table.differenceRatio(), seedFor(settings.seed, FirstWeights)),
+      m_target(settings.shape, m_table.differenceRatio(), seedFor(settings.seed, FirstWeights)),
+      m_optimiser(optimiserOf(m_online.parameters(), settings.optimiser)) {
   if (settings.shape.isNoisy) setNoise(settings.seed);
 }
 
@@ -73,29 +73,33 @@ Values QNetwork::evaluate(bool isTarget, const Situations& situations) const {
   return values;
 }
 
-// Known by step, sample and head alone, so that no state of a generator has to be stored.
+// Known by step, sample and head alone, so that no state of a generator has to
+// be stored.
 at::Tensor QNetwork::bootstrapMask(int64_t samples) const {
   const int64_t heads = m_settings.shape.heads;
   at::Tensor mask = at::ones({samples, heads});
   if (heads == 1) return mask;
-  Random random(seedFor(seedFor(m_settings.seed, Masks), static_cast<uint64_t>(m_adam.steps())));
+  Randomness random(
+      seedFor(seedFor(m_settings.seed, Masks), static_cast<uint64_t>(m_optimiser.steps())));
   float* head = mask.data_ptr<float>();
   for (int64_t i = 0; i < samples; ++i, head += heads) {
-    const uint64_t kept = random.bits() % static_cast<uint64_t>(heads);
+    const uint64_t kept = random.next() % static_cast<uint64_t>(heads);
     for (int64_t h = 0; h < heads; ++h)
       head[h] = random.uniform() < m_settings.bootstrap || h == static_cast<int64_t>(kept);
   }
   return mask;
 }
 
-// max over a of (Q(s, a) + margin where a is not the one taken) - Q(s, taken), head by head.
+// max over a of (Q(s, a) + margin where a is not the one taken) - Q(s, taken),
+// head by head.
 at::Tensor QNetwork::marginLoss(const Batch& batch, const at::Tensor& q,
                                 const std::vector<int64_t>& taken) const {
   const int64_t heads = q.size(1);
   const at::Tensor known = q.detach().contiguous();
   const float* values = known.data_ptr<float>();
   const auto first = firstRows(batch.situations);
-  std::vector<int64_t> best;  // places in q, row by row; the taken one's where nothing is above it
+  std::vector<int64_t> best;  // places in q, row by row; the taken one's where
+                              // nothing is above it
   std::vector<float> margin;
   for (size_t i = 0; i < taken.size(); ++i)
     for (int64_t head = 0; head < heads; ++head) {
@@ -126,8 +130,9 @@ Lesson QNetwork::learn(const Batch& batch) {
     losses = losses + marginLoss(batch, q, taken);
   const at::Tensor mask = bootstrapMask(own.size(0));
   const at::Tensor loss = (losses * columnOf(batch.weights) * mask).sum() / mask.sum();
-  m_adam.minimise(loss);
-  if (m_noise) setNoise(seedFor(*m_noise, static_cast<uint64_t>(m_adam.steps())));
+  loss.backward();
+  m_optimiser.step(m_settings.optimiser.learningRate);
+  if (m_noise) setNoise(seedFor(*m_noise, static_cast<uint64_t>(m_optimiser.steps())));
   c10::NoGradGuard noGradients;
   return {loss.item<double>(), numbersOf(targets.squeeze(1) - own.mean(1))};
 }
@@ -155,23 +160,18 @@ NamedTensors QNetwork::tensors() const {
   NamedTensors all;
   append(all, "online.", m_online.parameters());
   append(all, "target.", m_target.parameters());
-  append(all, "adam.", m_adam.moments());
   return all;
 }
 
 TensorFile QNetwork::file() const {
   const QShape& shape = m_settings.shape;
-  nlohmann::json description{{"width", shape.width},
-                             {"hidden", shape.hidden},
-                             {"heads", shape.heads},
-                             {"is_dueling", shape.isDueling},
-                             {"is_noisy", shape.isNoisy},
-                             {"identity", m_settings.identity},
-                             {"seed", m_settings.seed},
-                             {"steps", m_adam.steps()},
-                             {"bootstrap", m_settings.bootstrap}};
+  nlohmann::json description{{"width", shape.width},      {"hidden", shape.hidden},
+                             {"heads", shape.heads},      {"is_dueling", shape.isDueling},
+                             {"is_noisy", shape.isNoisy}, {"identity", m_settings.identity},
+                             {"seed", m_settings.seed},   {"bootstrap", m_settings.bootstrap}};
   if (m_noise) description["noise"] = *m_noise;
   TensorFile file = fileOf(kKind, description, tensors());
+  m_optimiser.store(file);
   appendTo(file, m_table.standardisation());
   return file;
 }
@@ -186,17 +186,15 @@ void QNetwork::restore(const TensorFile& file) {
   checkField(description, "is_noisy", shape.isNoisy);
   checkField(description, "identity", m_settings.identity);
   const auto seed = field<uint64_t>(description, "seed");
-  const auto steps = field<uint64_t>(description, "steps");
   const auto bootstrap = field<double>(description, "bootstrap");
   std::optional<uint64_t> noise;
   if (description.contains("noise")) noise = field<uint64_t>(description, "noise");
   Standardisation standardisation = standardisationIn(file);
   VectorTable(m_table.width(), standardisation);  // throws where it does not fit
-  copyInto(tensors(), file);
+  copyInto(tensors(), m_online.parameters(), m_optimiser, file);
   m_table.setStandardisation(std::move(standardisation));
   m_online.setDifferenceRatio(m_table.differenceRatio());
   m_target.setDifferenceRatio(m_table.differenceRatio());
-  m_adam.setSteps(static_cast<int64_t>(steps));
   m_settings.seed = seed;
   m_settings.bootstrap = bootstrap;
   setNoise(noise);

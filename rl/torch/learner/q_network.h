@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "rl/torch/learner/adam.h"
 #include "rl/torch/learner/q_tower.h"
 #include "rl/torch/learner/safetensors.h"
 #include "rl/torch/learner/situations.h"
@@ -15,7 +14,7 @@ namespace dojo::learner {
 
 struct QSettings {
   QShape shape;
-  AdamSettings adam;
+  OptimiserSettings optimiser;
   // Chance that a head learns from a sample, drawn at each step: heads that saw the same data in
   // the same order would agree where they know nothing.
   double bootstrap = 0.75;
@@ -58,7 +57,7 @@ class QNetwork {
   void restore(const TensorFile& file);
 
  private:
-  NamedTensors tensors() const;
+  NamedTensors tensors() const;  // of both networks
   at::Tensor bootstrapMask(int64_t samples) const;
   at::Tensor marginLoss(const Batch& batch, const at::Tensor& q,
                         const std::vector<int64_t>& taken) const;
@@ -66,7 +65,7 @@ class QNetwork {
   QSettings m_settings;
   VectorTable m_table;
   QTower m_online, m_target;
-  Adam m_adam;
+  AdamW m_optimiser;
   std::optional<uint64_t> m_noise;
 };
 

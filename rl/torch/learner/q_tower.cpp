@@ -9,8 +9,8 @@
 namespace dojo::learner {
 namespace {
 
-// Heads begin near zero: the maximum over hundreds of actions finds whatever a network invents, and
-// a max-Bellman target keeps it.
+// Heads begin near zero: the maximum over hundreds of actions finds whatever a
+// network invents, and a max-Bellman target keeps it.
 constexpr double kHeadRange = 0.05;
 constexpr double kStopRange = 0.3;   // beside numbers whose deviation is 1
 constexpr double kFirstNoise = 0.5;  // Fortunato et al., factorised noise
@@ -20,7 +20,7 @@ double rangeFor(int64_t inputs) {
   return std::sqrt(6.0 / static_cast<double>(inputs));
 }
 
-at::Tensor signedRoot(int64_t count, Random& random) {
+at::Tensor signedRoot(int64_t count, Randomness& random) {
   std::vector<float> numbers(static_cast<size_t>(count));
   for (float& number : numbers) {
     const double drawn = random.normal();
@@ -31,7 +31,7 @@ at::Tensor signedRoot(int64_t count, Random& random) {
 
 }  // namespace
 
-Layer::Layer(int64_t inputs, int64_t outputs, double range, bool isNoisy, Random& random)
+Layer::Layer(int64_t inputs, int64_t outputs, double range, bool isNoisy, Randomness& random)
     : m_weight(parameter(drawn({outputs, inputs}, range, random))),
       m_bias(parameter(at::zeros({outputs}))) {
   if (!isNoisy) return;
@@ -50,7 +50,7 @@ void Layer::setNoise(std::optional<uint64_t> seed) {
   if (!m_weightNoise.defined()) return;
   m_inputNoise = m_outputNoise = at::Tensor();
   if (!seed) return;
-  Random random(*seed);
+  Randomness random(*seed);
   m_inputNoise = signedRoot(m_weight.size(1), random);
   m_outputNoise = signedRoot(m_weight.size(0), random);
 }
@@ -64,11 +64,11 @@ void Layer::appendTo(NamedTensors& named, const std::string& name) const {
 }
 
 QTower::QTower(const QShape& shape, const std::vector<float>& differenceRatio, uint64_t seed)
-    : QTower(shape, Random(seed)) {
+    : QTower(shape, Randomness(seed)) {
   setDifferenceRatio(differenceRatio);
 }
 
-QTower::QTower(const QShape& shape, Random random)
+QTower::QTower(const QShape& shape, Randomness random)
     : m_isDueling(shape.isDueling),
       m_hidden(shape.hidden),
       m_second(shape.hidden, shape.hidden, rangeFor(shape.hidden), shape.isNoisy, random),

@@ -9,8 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "rl/torch/learner/adam.h"
-#include "rl/torch/learner/random.h"
+#include "rl/torch/learner/parameters.h"
 
 namespace dojo::learner {
 
@@ -36,7 +35,7 @@ struct Rows {
 // Weights and biases of one layer; in a noisy one each has noise of a learnt size.
 class Layer {
  public:
-  Layer(int64_t inputs, int64_t outputs, double range, bool isNoisy, Random& random);
+  Layer(int64_t inputs, int64_t outputs, double range, bool isNoisy, Randomness& random);
 
   at::Tensor operator()(const at::Tensor& input) const;
   // Without a seed there is no noise.
@@ -62,7 +61,7 @@ class QTower {
 
  private:
   at::Tensor trunk(const Rows& rows) const;
-  QTower(const QShape& shape, Random random);
+  QTower(const QShape& shape, Randomness random);
 
   bool m_isDueling;
   int64_t m_hidden;
