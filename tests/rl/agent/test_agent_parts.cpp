@@ -217,7 +217,6 @@ void TestAgentParts::aFileHoldsTheWholeAgent() {
   QVERIFY(static_cast<TabularNetwork&>(agent->network()).isLoaded);
   QCOMPARE(agent->recollection().programs().size(), card->remembered);
   auto again = std::filesystem::path(folder.filePath("again.agent").toStdString());
-  agent->setChoice("hash");
   QVERIFY(saveAgent(again, *agent));
   QCOMPARE(agentCardIn(again)->remembered, card->remembered);
   QVERIFY(!loadAgent(file, *freshAgent(7)));
