@@ -39,7 +39,7 @@ void TestAgentParts::settingsAreReadAsTheyAreWritten() {
   settings.isNoisy = true;
   settings.seed = ~uint64_t{0};
   auto json = toJson(settings);
-  QCOMPARE(toJson(agentSettingsFrom(json).value()), json);
+  QVERIFY(toJson(agentSettingsFrom(json).value()) == json);
   QCOMPARE(agentSettingsFrom(nlohmann::json::object()).value().heads, AgentSettings().heads);
 }
 
