@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <random>
 
 #include "rl/agent/planted_bugs.h"
@@ -12,6 +13,8 @@ namespace {
 TargetRule ruleOf(const AgentSettings& settings) {
   return {settings.target, settings.gamma, settings.isDouble};
 }
+
+constexpr int kFewer = 4;
 
 class Timing {
  public:
@@ -95,15 +98,21 @@ Result<Candidates> Agent::candidatesOf(const Position& position, const std::vect
   std::vector<double> guesses;
   if (hasDraft())
     for (const Draft::Traits& t : traits) guesses.push_back(m_draft.guess(t));
-  Candidates candidates = chooseCandidates(position, open, guesses, m_settings, random);
+  AgentSettings settings = m_settings;
+  // What it embedded here before it considers again; so it needs less that is new.
+  if (auto here = m_memory.find(position.hash); here && m_memory[*here].wasLookedAt) {
+    settings.drafted /= kFewer;
+    settings.sampled = std::max(1, settings.sampled / kFewer);
+  }
+  Candidates candidates = chooseCandidates(position, open, guesses, settings, random);
   std::vector<const core::Program*> programs = {&position.program};
   for (size_t option : candidates.options) programs.push_back(&position.options[option].program);
   if (auto embedded = embed(programs); !embedded) return tl::unexpected(embedded.error());
   return candidates;
 }
 
-// And the best of the moves that were played from here before, so that the way to the best program
-// is among them whatever was drawn.
+// And those that were considered here before, and the best of those that were played, so that the
+// way to the best program is among them whatever was drawn.
 std::vector<size_t> Agent::withRecorded(const Position& position, std::vector<size_t> options,
                                         const std::vector<size_t>& open) {
   Situation known = m_memory.situation(m_memory.idOf(position.hash));
@@ -128,14 +137,6 @@ Result<Agent::Look> Agent::look(const Position& position, const std::vector<size
   auto candidates = candidatesOf(position, open, traits, random);
   if (!candidates) return tl::unexpected(candidates.error());
   ProgramId here = m_memory.idOf(position.hash);
-  std::vector<ProgramId> ids;
-  for (size_t option : candidates->options)
-    ids.push_back(m_memory.idOf(position.options[option].hash));
-  if (learns) {
-    m_memory.setOptions(here, std::move(ids));
-    completed(here);
-  }
-
   Look look;
   look.options = withRecorded(position, candidates->options, open);
   Situation situation{*m_memory[here].row, {}};
@@ -148,14 +149,30 @@ Result<Agent::Look> Agent::look(const Position& position, const std::vector<size
   look.estimates.assign(estimates->front().begin(), estimates->front().end() - 1);
   for (const Estimate& e : look.estimates)
     look.mean += e.q / static_cast<double>(look.estimates.size());
+  if (learns) {
+    keepBest(position, look);
+    completed(here);
+  }
   for (size_t i = 0; learns && hasDraft() && i < look.options.size(); ++i)
     m_draft.learn(traits[look.options[i]], look.estimates[i].q - look.mean);
   return look;
 }
 
-Result<Agent::Choice> Agent::decide(const Position& position, const Seen& seen, double epsilon,
-                                    bool mayStop, Random& random) {
-  std::vector<size_t> open = openOptions(position, seen, m_settings.masksRevisits);
+// Of what was considered now and before, as many as a first look considers.
+void Agent::keepBest(const Position& position, const Look& look) {
+  std::vector<size_t> order(look.options.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(
+      order, [&](size_t a, size_t b) { return look.estimates[a].q > look.estimates[b].q; });
+  auto most = static_cast<size_t>(m_settings.drafted + m_settings.sampled);
+  if (!m_settings.scoresAll && order.size() > most) order.resize(most);
+  std::vector<ProgramId> ids;
+  for (size_t i : order) ids.push_back(m_memory.idOf(position.options[look.options[i]].hash));
+  m_memory.setOptions(m_memory.idOf(position.hash), std::move(ids));
+}
+
+Result<Agent::Choice> Agent::decide(const Position& position, const std::vector<size_t>& open,
+                                    double epsilon, bool mayStop, Random& random) {
   auto looked = look(position, open, random);
   if (!looked) return tl::unexpected(looked.error());
   if (open.empty()) return Choice{std::nullopt, looked->stop, false};

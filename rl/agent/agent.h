@@ -52,11 +52,10 @@ class Agent {
     Estimate estimate;             // of it; nothing where it was taken at random
     bool isRandom = false;
   };
-  // `mayStop` false: a move as long as one is open.
-  Result<Choice> decide(const Position& position, const Seen& seen, double epsilon, bool mayStop,
-                        Random& random);
-  // Of the position's actions: some moves and stop, exactly. Also what a state must have had done
-  // before an episode may end there by time.
+  // One of the options that are `open`, or stop. `mayStop` false: a move as long as one is open.
+  Result<Choice> decide(const Position& position, const std::vector<size_t>& open, double epsilon,
+                        bool mayStop, Random& random);
+  // Of the position's actions: some moves and stop, exactly.
   struct Look {
     std::vector<size_t> options;
     std::vector<Estimate> estimates;  // of those, in order
@@ -71,7 +70,8 @@ class Agent {
   // A move was played and its program's outcome added. It enters the replay once the program was
   // looked at, or nothing can follow.
   void addMove(core::Hash from, const core::Step& step, core::Hash to, bool isLesson = false);
-  void endByTime(core::Hash program);  // looked at
+  // An episode ends there because it is long: what could be done there still counts.
+  Result<void> endByTime(const Position& position, Random& random);
   // Log of the speed-up that play from a program that was looked at is expected to reach.
   Result<double> promiseOf(core::Hash program);
   // One step of the optimiser. `progress` of the budget.
@@ -110,6 +110,7 @@ class Agent {
   Result<void> embed(std::span<const core::Program* const> programs);
   Result<Candidates> candidatesOf(const Position& position, const std::vector<size_t>& open,
                                   const std::vector<Draft::Traits>& traits, Random& random);
+  void keepBest(const Position& position, const Look& look);
   std::vector<size_t> withRecorded(const Position& position, std::vector<size_t> options,
                                    const std::vector<size_t>& open);
   void completed(ProgramId program);

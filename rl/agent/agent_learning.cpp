@@ -26,7 +26,8 @@ void Agent::addMove(core::Hash from, const core::Step& step, core::Hash to, bool
   transition.next = m_memory.idOf(to);
   transition.isLesson = isLesson;
   transition.rewardThen = m_memory.reward(transition.next);
-  m_memory.addEdge(transition.state, transition.next);
+  bool isNew = m_memory.addEdge(transition.state, transition.next);
+  if (!isNew && m_settings.hasReplay && !isLesson) return;  // it says nothing more
   m_recollection.add(Experience{from, to, step});
   m_waiting.push_back(transition);
   bool isRejected = m_memory[transition.next].time.kind() == TimeEstimate::Kind::Rejected;
@@ -49,12 +50,13 @@ void Agent::completed(ProgramId program) {
   }
 }
 
-void Agent::endByTime(core::Hash program) {
-  ProgramId id = m_memory.idOf(program);
-  if (!isPlanted(Bug::TimeLimitIsTerminal)) return completed(id);
-  for (Transition& transition : m_waiting)
-    if (transition.next == id) transition.isCut = true;
-  completed(id);
+Result<void> Agent::endByTime(const Position& position, Random& random) {
+  if (isPlanted(Bug::TimeLimitIsTerminal))
+    for (Transition& transition : m_waiting)
+      if (transition.next == m_memory.idOf(position.hash)) transition.isCut = true;
+  auto looked = look(position, openOptions(position, {}, false), random);
+  if (!looked) return tl::unexpected(looked.error());
+  return {};
 }
 
 double Agent::ceilingOf(ProgramId program) const {

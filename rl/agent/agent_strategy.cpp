@@ -98,26 +98,46 @@ class AgentStrategy : public Strategy {
   // Goes on until it comes to a program that the search does not know.
   Result<std::optional<Proposal>> advance(Episode& episode, const Archive& archive,
                                           Random& random) {
-    int patience = 2 * m_agent.settings().longestEpisode;
-    for (int i = 0; i < patience; ++i) {
+    for (int i = 0; i < m_agent.settings().longestEpisode; ++i) {
       if (auto ended = endWhereItIsLong(episode, random); !ended)
         return tl::unexpected(ended.error());
       if (!episode.position) begin(episode, archive, random);
-      bool mayStop = episode.moves > 0;
-      auto choice = m_agent.decide(*episode.position, episode.seen, m_agent.epsilon(m_spent),
-                                   mayStop, random);
-      if (!choice) return tl::unexpected(choice.error());
-      if (!choice->option) {
+      auto open = openOptions(*episode.position, episode.seen, m_agent.settings().masksRevisits);
+      auto goesOn = take(episode, open, episode.moves > 0, random);
+      if (!goesOn) return tl::unexpected(goesOn.error());
+      if (!*goesOn) {
         episode.position = nullptr;
         continue;
       }
-      const Option& option = episode.position->options[*choice->option];
-      episode.takes(option);
-      int id = archive.find(option.hash);
-      if (id < 0) return proposalOf(episode, archive);
+      int id = archive.find(episode.waitsFor->hash);
+      if (id < 0) return proposalOf(episode);
       arrive(episode, archive, id);
     }
-    return toTheFrontier(episode, archive, random);
+    return toWhatIsNew(episode, archive, random);
+  }
+
+  // False: it stops.
+  Result<bool> take(Episode& episode, const std::vector<size_t>& open, bool mayStop,
+                    Random& random) {
+    auto choice =
+        m_agent.decide(*episode.position, open, m_agent.epsilon(m_spent), mayStop, random);
+    if (!choice) return tl::unexpected(choice.error());
+    if (choice->option) episode.takes(episode.position->options[*choice->option]);
+    return choice->option.has_value();
+  }
+
+  // Its own way led through known programs only: the best step from here to one that is not, or
+  // from anywhere.
+  Result<std::optional<Proposal>> toWhatIsNew(Episode& episode, const Archive& archive,
+                                              Random& random) {
+    std::vector<size_t> unknown;
+    if (episode.position && episode.steps.size() < kLongestSequence)
+      for (size_t i = 0; i < episode.position->options.size(); ++i)
+        if (archive.find(episode.position->options[i].hash) < 0) unknown.push_back(i);
+    if (unknown.empty()) return toTheFrontier(episode, archive, random);
+    auto goesOn = take(episode, unknown, false, random);
+    if (!goesOn) return tl::unexpected(goesOn.error());
+    return proposalOf(episode);
   }
 
   void begin(Episode& episode, const Archive& archive, Random& random) {
@@ -136,7 +156,7 @@ class AgentStrategy : public Strategy {
     episode.seen = {episode.position->hash};
   }
 
-  std::optional<Proposal> proposalOf(const Episode& episode, const Archive&) {
+  static std::optional<Proposal> proposalOf(const Episode& episode) {
     Candidate candidate;
     candidate.steps = episode.steps;
     candidate.steps.push_back(episode.waitsFor->step);
@@ -162,10 +182,9 @@ class AgentStrategy : public Strategy {
     bool isLong = episode.position && (episode.moves >= m_agent.settings().longestEpisode ||
                                        episode.steps.size() >= kLongestSequence);
     if (!isLong) return {};
-    if (auto looked = lookAt(*episode.position, random); !looked) return looked;
-    m_agent.endByTime(episode.position->hash);
+    auto ended = m_agent.endByTime(*episode.position, random);
     episode.position = nullptr;
-    return {};
+    return ended;
   }
 
   Result<std::optional<Proposal>> toTheFrontier(Episode& episode, const Archive& archive,
@@ -183,7 +202,7 @@ class AgentStrategy : public Strategy {
     if (auto vector = m_agent.vectorOf(option.program); !vector)
       return tl::unexpected(vector.error());
     episode.takes(option);
-    return proposalOf(episode, archive);
+    return proposalOf(episode);
   }
 
   void addToCurve(const Archive& archive) {

@@ -6,11 +6,14 @@
 // alone: the same outcomes and the same seed make the same run.
 #pragma once
 
+#include <functional>
+
 #include "rl/agent/agent.h"
 #include "rl/search/strategy.h"
 
 namespace dojo::rl {
 
+// `observed` is told of the evaluations after each observation.
 std::unique_ptr<Strategy> agentStrategy(const Game& game, Agent& agent,
                                         std::function<Result<void>(int)> observed = {});
 

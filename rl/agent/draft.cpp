@@ -84,6 +84,12 @@ size_t Draft::size() {
   return kWeights;
 }
 
+// What was learnt is not thrown over by the first new lessons.
+void Draft::setWeights(std::vector<float> weights) {
+  m_weights = std::move(weights);
+  m_squares.assign(m_weights.size(), 1);
+}
+
 std::vector<Draft::Traits> Draft::traitsOf(const Position& position) {
   std::vector<Traits> all;
   Parts before = partsOf(position.program);

@@ -27,7 +27,7 @@ class Draft {
 
   std::span<const float> weights() const { return m_weights; }
   static size_t size();
-  void setWeights(std::vector<float> weights) { m_weights = std::move(weights); }
+  void setWeights(std::vector<float> weights);  // size() of them
 
  private:
   std::vector<float> m_weights, m_squares;  // sums of squared gradients (AdaGrad)

@@ -64,9 +64,10 @@ void ProgramMemory::refresh(size_t kernel) {
   }
 }
 
-void ProgramMemory::addEdge(ProgramId from, ProgramId to) {
-  m_isSolved = false;
-  m_bounds.addEdge(from, to);
+bool ProgramMemory::addEdge(ProgramId from, ProgramId to) {
+  bool isNew = m_bounds.addEdge(from, to);
+  m_isSolved = m_isSolved && !isNew;
+  return isNew;
 }
 
 double ProgramMemory::startNs(ProgramId id) const {

@@ -39,7 +39,7 @@ class ProgramMemory {
   void setRow(ProgramId id, VectorId row) { m_programs[id].row = row; }
   void setOptions(ProgramId id, std::vector<ProgramId> options);
   void addOutcome(ProgramId id, const Outcome& outcome);
-  void addEdge(ProgramId from, ProgramId to);
+  bool addEdge(ProgramId from, ProgramId to);  // false: it was there
 
   double startNs(ProgramId id) const;  // of its kernel; 0: not known
   double logReward(ProgramId id) const;

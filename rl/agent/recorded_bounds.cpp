@@ -24,10 +24,12 @@ void RecordedBounds::setReward(uint32_t program, double reward, bool isDeadEnd) 
   n.isDeadEnd = isDeadEnd;
 }
 
-void RecordedBounds::addEdge(uint32_t from, uint32_t to) {
+bool RecordedBounds::addEdge(uint32_t from, uint32_t to) {
   node(to);
   auto& moves = node(from).moves;
-  if (std::ranges::find(moves, to) == moves.end()) moves.push_back(to);
+  if (std::ranges::find(moves, to) != moves.end()) return false;
+  moves.push_back(to);
+  return true;
 }
 
 double RecordedBounds::actionValue(const TargetRule& rule, uint32_t to) const {

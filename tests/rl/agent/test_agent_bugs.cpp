@@ -59,7 +59,11 @@ bool stopIsWorthItsReward() {
 bool whatLiesBehindTheTimeLimitCounts() {
   ToyGraph graph = line({1, 1, 1, 1, 9});
   ToyAgent agent(graph, toySettings());
-  agent.playAll(true);
+  agent.look(0);
+  for (size_t i = 0; i + 1 < graph.size(); ++i) {  // each move an episode
+    agent.play(i, i + 1);
+    if (!agent.agent().endByTime(graph.position(i + 1), agent.random())) return false;
+  }
   agent.learn(100);
   return agent.error(valueIteration(graph, Target::Logarithm, 0.9)) < 1e-6;
 }
@@ -178,7 +182,10 @@ std::vector<size_t> randomPlay(const ToyGraph& graph) {
   std::vector<size_t> played = {0};
   while (played.size() < 40) {
     Position position = graph.position(played.back());
-    auto choice = agent.agent().decide(position, {}, 0.7, false, agent.random()).value();
+    auto choice =
+        agent.agent()
+            .decide(position, openOptions(position, {}, false), 0.7, false, agent.random())
+            .value();
     played.push_back(graph.moves[played.back()][choice.option.value_or(0)]);
   }
   return played;
@@ -207,8 +214,7 @@ bool oneTransitionIsLearnedByHeart() {
   settings.batch = 1;
   ToyAgent agent(graph, settings, 3, 0.1);
   agent.look(0);
-  agent.agent().addMove(toyProgram(0).hash(), {"move", {}, {}}, toyProgram(1).hash());
-  agent.look(1);
+  agent.play(0, 1);
   agent.learn(400);
   return isNear(agent.q(0, 0), kWorstLog);
 }

@@ -39,7 +39,7 @@ void TestAgentParts::settingsAreReadAsTheyAreWritten() {
   settings.isNoisy = true;
   settings.seed = ~uint64_t{0};
   auto json = toJson(settings);
-  QCOMPARE(toJson(agentSettingsFrom(json).value()), json);
+  QVERIFY(toJson(agentSettingsFrom(json).value()) == json);
   QCOMPARE(agentSettingsFrom(nlohmann::json::object()).value().heads, AgentSettings().heads);
 }
 
@@ -217,7 +217,6 @@ void TestAgentParts::aFileHoldsTheWholeAgent() {
   QVERIFY(static_cast<TabularNetwork&>(agent->network()).isLoaded);
   QCOMPARE(agent->recollection().programs().size(), card->remembered);
   auto again = std::filesystem::path(folder.filePath("again.agent").toStdString());
-  agent->setChoice("hash");
   QVERIFY(saveAgent(again, *agent));
   QCOMPARE(agentCardIn(again)->remembered, card->remembered);
   QVERIFY(!loadAgent(file, *freshAgent(7)));

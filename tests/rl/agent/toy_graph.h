@@ -131,16 +131,15 @@ class ToyAgent {
       m_agent.addOutcome(toyProgram(i).hash(), graph.outcome(i));
   }
 
-  // Every move of every program that can be gone on from, once; each an episode that ends by time
-  // where `isCut`.
-  void playAll(bool isCut = false) {
+  // Every move of every program that can be gone on from, once.
+  void playAll() {
     for (size_t s = 0; s < m_graph.size(); ++s) look(s);
     for (size_t s = 0; s < m_graph.size(); ++s)
       for (size_t to : m_graph.moves[s])
-        if (m_graph.speedups[s] > 0) {
-          m_agent.addMove(toyProgram(s).hash(), {"move", {}, {}}, toyProgram(to).hash());
-          if (isCut) m_agent.endByTime(toyProgram(to).hash());
-        }
+        if (m_graph.speedups[s] > 0) play(s, to);
+  }
+  void play(size_t from, size_t to) {
+    m_agent.addMove(toyProgram(from).hash(), {"move", {}, {}}, toyProgram(to).hash());
   }
   void look(size_t program) {
     Position position = m_graph.position(program);
@@ -157,7 +156,8 @@ class ToyAgent {
     std::vector<size_t> played = {0};
     while (played.size() < 100) {
       Position position = m_graph.position(played.back());
-      auto choice = m_agent.decide(position, {}, 0, true, m_random).value();
+      auto choice =
+          m_agent.decide(position, openOptions(position, {}, false), 0, true, m_random).value();
       if (!choice.option) break;
       played.push_back(m_graph.moves[played.back()][*choice.option]);
     }
