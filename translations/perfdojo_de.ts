@@ -8723,6 +8723,14 @@
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
+    <message>
+        <source>listing moves</source>
+        <translation>Züge auflisten</translation>
+    </message>
+    <message>
+        <source>valuing</source>
+        <translation>Bewerten</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::TrainingProcess</name>

@@ -8703,6 +8703,14 @@
         <source>%1 s</source>
         <translation>%1 秒</translation>
     </message>
+    <message>
+        <source>listing moves</source>
+        <translation>列出变换</translation>
+    </message>
+    <message>
+        <source>valuing</source>
+        <translation>估值</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::TrainingProcess</name>

@@ -4,7 +4,8 @@
 //
 //   {"event":"update", "evaluations":120, "best_ns":41000, "policy_ns":43500, "loss":0.012,
 //    "epsilon":0.6, "q_start":1.9, "realised":1.7, "undone":0.31, "memory":8400,
-//    "seconds":{"timing":61.2, "embedding":58.0, "updating":47.5}}
+//    "seconds":{"timing":61.2, "listing":9.1, "embedding":58.0, "valuing":4.0,
+//     "updating":47.5}}
 //
 //     best_ns    of the fastest verified program so far
 //     policy_ns  of the program that play without exploration reaches; 0 while it was not tried

@@ -17,6 +17,8 @@ using Value = std::function<std::optional<double>(const TrainingUpdate&)>;
 // What is spent has English names in the events; those that are known are shown in the window's.
 QString spentInWords(const std::string& name) {
   if (name == "timing") return TrainingPlot::tr("timing");
+  if (name == "listing") return TrainingPlot::tr("listing moves");
+  if (name == "valuing") return TrainingPlot::tr("valuing");
   if (name == "embedding") return TrainingPlot::tr("embedding");
   if (name == "updating") return TrainingPlot::tr("updating");
   return QString::fromStdString(name);

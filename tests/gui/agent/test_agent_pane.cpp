@@ -47,7 +47,7 @@ void TestAgentPane::openWithAgent() {
   m_driver->agentFor = [this](const Session& session) {
     m_agent = std::make_shared<ScriptedAgent>(
         session.original(), session.machine(),
-        std::vector<const char*>{"join_scopes t@0", "split_scope t@0 16", "vectorize t@1"});
+        std::vector<const char*>{"join_scopes t@0", "split_scope t@0 16", "unroll t@1"});
     return m_agent;
   };
   m_driver->openWindow();
