@@ -12,10 +12,10 @@ namespace dojo::rl {
 
 struct MoveAdvice {
   core::Step step;
-  double q = 0;         // log of the speed-up over the start that play from here is expected to reach
-  double spread = 0;    // of q, between the ensemble's heads
-  double reachNs = 0;   // the start's time / exp(q); 0 where the start's time is not known
-  int rank = 0;         // 1: best
+  double q = 0;       // log of the speed-up over the start that play from here is expected to reach
+  double spread = 0;  // of q, between the ensemble's heads
+  double reachNs = 0;    // the start's time / exp(q); 0 where the start's time is not known
+  int rank = 0;          // 1: best
   bool isDraft = false;  // guessed by the draft alone; the program was not embedded
 };
 
@@ -28,7 +28,7 @@ struct Precedent {
 };
 
 struct Advice {
-  std::vector<MoveAdvice> moves;  // all legal ones, the best first
+  std::vector<MoveAdvice> moves;                 // all legal ones, the best first
   double stopQ = 0, stopSpread = 0, stopNs = 0;  // of staying here
   int stopRank = 0;
   // Distance to the nearest program of its training, over what is usual between a program and its

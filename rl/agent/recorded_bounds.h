@@ -16,7 +16,7 @@ class RecordedBounds {
  public:
   // Programs are numbered from 0. A program may be told of again, as its time is known better.
   void setReward(uint32_t program, double reward, bool isDeadEnd);  // in the target's units
-  bool addEdge(uint32_t from, uint32_t to);  // false: it was there
+  bool addEdge(uint32_t from, uint32_t to);                         // false: it was there
   void solve(const TargetRule& rule);
 
   // As of the last solve(); -infinity where nothing is known.

@@ -1,29 +1,19 @@
-//   network_create       width, hidden, heads, is_dueling, is_noisy, bootstrap,
-//   seed, identity,
-//                        learning_rate, longest_gradient; payloads: none, or
-//                        mean, scale, scale of differences (each may be empty)
-//                        -> network
-//   network_drop         network
-//   network_add          network; vectors -> first: number of the first one
-//   network_evaluate     network, is_target; states, counts, moves -> q and
-//   spread by action network_learn        network; states, counts, moves,
-//   actions, targets, weights, margins
-//                        -> loss; errors
-//   network_follow       network, tau
-//   network_set_noise    network, seed (null: quiet)
-//   network_save, network_load   network, file
-//   draft_create         network (whose vectors it reads), sketch, hidden,
-//   seed, identity,
-//                        learning_rate -> draft
-//   draft_drop           draft
-//   draft_score          draft, network; states, counts, sketches -> values
-//   draft_learn          draft, network; states, counts, sketches, values ->
-//   loss draft_save, draft_load       draft, file
+//   network_create     width, hidden, heads, is_dueling, is_noisy, bootstrap, seed, identity,
+//                      learning_rate, longest_gradient; payloads: none, or mean, scale, scale of
+//                      differences (each may be empty) -> network
+//   network_drop       network
+//   network_add        network; vectors -> first: number of the first one
+//   network_evaluate   network, is_target; states, counts, moves -> q and spread by action
+//   network_learn      network; states, counts, moves, actions, targets, weights, margins
+//                      -> loss; errors
+//   network_follow     network, tau
+//   network_set_noise  network, seed (null: quiet)
+//   network_save       network, file
+//   network_load       network, file
 // Situations are flat lists (situations.h).
 #include <memory>
 #include <utility>
 
-#include "rl/torch/learner/draft_network.h"
 #include "rl/torch/learner/network_registry.h"
 #include "rl/torch/learner/q_network.h"
 #include "rl/torch/learner/requests.h"
@@ -127,55 +117,11 @@ class Networks {
     return {};
   }
 
-  Exchange createDraft(const Exchange& request) {
-    const json& body = request.body;
-    DraftSettings settings;
-    settings.width = network(request).shape().width;
-    settings.sketch = extent(body, "sketch");
-    settings.hidden = extent(body, "hidden");
-    settings.optimiser = optimiserIn(body, settings.optimiser);
-    settings.seed = body.at("seed").get<uint64_t>();
-    settings.identity = body.value("identity", "");
-    return {{{"draft", m_drafts.add(std::make_unique<DraftNetwork>(settings))}}, {}};
-  }
-
-  Exchange dropDraft(const Exchange& request) {
-    m_drafts.drop(request.body.at("draft"));
-    return {};
-  }
-
-  Exchange scoreDraft(const Exchange& request) {
-    Exchange answer;
-    answer.add(draft(request).score(sketchesOf(request), network(request).table()));
-    return answer;
-  }
-
-  Exchange learnDraft(const Exchange& request) {
-    return {{{"loss", draft(request).learn(sketchesOf(request), request.floats(3),
-                                           network(request).table())}},
-            {}};
-  }
-
-  Exchange saveDraft(const Exchange& request) {
-    writeTensors(fileIn(request), draft(request).file(), Precision::F32);
-    return {};
-  }
-
-  Exchange loadDraft(const Exchange& request) {
-    draft(request).restore(readTensors(fileIn(request)));
-    return {};
-  }
-
  private:
   static std::string fileIn(const Exchange& request) { return request.body.at("file"); }
-  static Sketches sketchesOf(const Exchange& request) {
-    return {request.integers(0), request.integers(1), request.floats(2)};
-  }
   QNetwork& network(const Exchange& request) { return m_networks.at(request.body.at("network")); }
-  DraftNetwork& draft(const Exchange& request) { return m_drafts.at(request.body.at("draft")); }
 
   Registry<QNetwork> m_networks;
-  Registry<DraftNetwork> m_drafts;
 };
 
 }  // namespace
@@ -196,12 +142,6 @@ void addNetworkRequests(Service& service) {
   add("network_set_noise", &Networks::setNoise);
   add("network_save", &Networks::save);
   add("network_load", &Networks::load);
-  add("draft_create", &Networks::createDraft);
-  add("draft_drop", &Networks::dropDraft);
-  add("draft_score", &Networks::scoreDraft);
-  add("draft_learn", &Networks::learnDraft);
-  add("draft_save", &Networks::saveDraft);
-  add("draft_load", &Networks::loadDraft);
 }
 
 }  // namespace dojo::learner

@@ -8,6 +8,6 @@ namespace dojo::learner {
 void addFolderModelRequests(Service& service);    // folder_…: a model of the BERT family
 void addMachineRequests(Service& service);        // hello
 void addLanguageModelRequests(Service& service);  // model_…: the own model
-void addNetworkRequests(Service& service);        // network_…, draft_…: values of actions
+void addNetworkRequests(Service& service);        // network_…: values of actions
 
 }  // namespace dojo::learner
