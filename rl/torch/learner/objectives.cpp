@@ -13,6 +13,7 @@ constexpr size_t kMaskedLinesOfTokens = 128;  // of a batch
 constexpr size_t kProgramsPerMasked = 4;      // one of so many has lines taken out
 constexpr double kLineWeight = 0.5, kTokenWeight = 0.5, kMaskedLineWeight = 0.25;
 constexpr double kTimeWeight = 0.5;
+constexpr double kLeastStep = 1e-6;  // mean square; what is far below is no difference
 
 double valueOf(const at::Tensor& number) {
   return number.detach().item<double>();
@@ -35,11 +36,13 @@ std::vector<size_t> masked(size_t count, Randomness& randomness) {
   return chosen(count, static_cast<size_t>(kMaskedShare * static_cast<double>(count)), randomness);
 }
 
-// e, e' and e' - e of each pair.
+// e, e' and e' - e of each pair. A step changes few lines, so that the difference is a hundredth of
+// the vectors: normalised, it is seen from the first step of the training on.
 at::Tensor pairsOf(const at::Tensor& programs) {
   const at::Tensor pairs = programs.view({programs.size(0) / 2, 2, programs.size(1)});
   const at::Tensor before = pairs.select(1, 0), after = pairs.select(1, 1);
-  return at::cat({before, after, after - before}, 1);
+  const at::Tensor step = at::layer_norm(after - before, {programs.size(1)}, {}, {}, kLeastStep);
+  return at::cat({before, after, step}, 1);
 }
 
 void check(const ProgramBatch& batch, const PairLabels& labels, int64_t moves) {
