@@ -94,8 +94,7 @@ rl::LanguageModel::Metadata cardOf(const LanguageModelArguments& arguments,
 }  // namespace
 
 Outcome trainLanguageModel(const LanguageModelArguments& arguments) {
-  rl::EmbedderParts parts;
-  parts.cancel = &interrupted();
+  rl::EmbedderParts parts;  // not cancelled by Ctrl-C: the last state is still to be written
   auto learner = rl::learnerOf(parts);
   if (!learner) return tl::unexpected(learner.error());
   if (Message slow = (*learner)->slowness(); !slow.empty())
