@@ -5172,14 +5172,6 @@
         <translation>Nächster Zug</translation>
     </message>
     <message>
-        <source>Play the rest</source>
-        <translation>Rest spielen</translation>
-    </message>
-    <message>
-        <source>Learn from this branch</source>
-        <translation>Aus diesem Zweig lernen</translation>
-    </message>
-    <message>
         <source>Correct it</source>
         <translation>Korrigieren</translation>
     </message>
@@ -5221,6 +5213,14 @@
     <message>
         <source>That program is of another session.</source>
         <translation>Das Programm gehört zu einer anderen Sitzung.</translation>
+    </message>
+    <message>
+        <source>Play all</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>Lernen</translation>
     </message>
 </context>
 <context>
@@ -8542,18 +8542,6 @@
         <translation>Verlust</translation>
     </message>
     <message>
-        <source>Expected and reached</source>
-        <translation>Erwartet und erreicht</translation>
-    </message>
-    <message>
-        <source>Exploring</source>
-        <translation>Erkunden</translation>
-    </message>
-    <message>
-        <source>Time spent</source>
-        <translation>Zeitaufwand</translation>
-    </message>
-    <message>
         <source>Which curves of the training are shown</source>
         <translation>Welche Kurven des Trainings gezeigt werden</translation>
     </message>
@@ -8651,6 +8639,38 @@
     <message>
         <source>Continue</source>
         <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>The best time, and that of its policy</source>
+        <translation>Die beste Zeit und die seiner Strategie</translation>
+    </message>
+    <message>
+        <source>How far its networks are from what they learn</source>
+        <translation>Wie weit seine Netze von dem entfernt sind, was sie lernen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>The speed-up that it expects, and that it has reached</source>
+        <translation>Die Beschleunigung, die es erwartet, und die erreichte</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>How much it explores, and how much of that it takes back</source>
+        <translation>Wie viel es erkundet, und wie viel davon es zurücknimmt</translation>
+    </message>
+    <message>
+        <source>Spent</source>
+        <translation>Aufwand</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>Wofür Zeit verwendet wurde</translation>
     </message>
 </context>
 <context>

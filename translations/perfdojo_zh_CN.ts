@@ -5172,14 +5172,6 @@
         <translation>下一个变换</translation>
     </message>
     <message>
-        <source>Play the rest</source>
-        <translation>执行其余</translation>
-    </message>
-    <message>
-        <source>Learn from this branch</source>
-        <translation>从此分支学习</translation>
-    </message>
-    <message>
         <source>Correct it</source>
         <translation>纠正它</translation>
     </message>
@@ -5220,6 +5212,14 @@
     <message>
         <source>That program is of another session.</source>
         <translation>该程序属于另一个会话。</translation>
+    </message>
+    <message>
+        <source>Play all</source>
+        <translation>全部执行</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
     </message>
 </context>
 <context>
@@ -8523,18 +8523,6 @@
         <translation>损失</translation>
     </message>
     <message>
-        <source>Expected and reached</source>
-        <translation>预期与实际</translation>
-    </message>
-    <message>
-        <source>Exploring</source>
-        <translation>探索</translation>
-    </message>
-    <message>
-        <source>Time spent</source>
-        <translation>耗时</translation>
-    </message>
-    <message>
         <source>Which curves of the training are shown</source>
         <translation>显示训练的哪些曲线</translation>
     </message>
@@ -8631,6 +8619,38 @@
     <message>
         <source>Continue</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>The best time, and that of its policy</source>
+        <translation>最佳时间及其策略的时间</translation>
+    </message>
+    <message>
+        <source>How far its networks are from what they learn</source>
+        <translation>其网络与所学目标之间的差距</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>价值</translation>
+    </message>
+    <message>
+        <source>The speed-up that it expects, and that it has reached</source>
+        <translation>预期的加速比与实际达到的加速比</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>ε</translation>
+    </message>
+    <message>
+        <source>How much it explores, and how much of that it takes back</source>
+        <translation>探索的程度，以及其中撤回的部分</translation>
+    </message>
+    <message>
+        <source>Spent</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>时间花在哪里</translation>
     </message>
 </context>
 <context>

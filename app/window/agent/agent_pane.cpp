@@ -3,8 +3,8 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QPushButton>
 #include <QSplitter>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -21,10 +21,10 @@ AgentPane::AgentPane(Workspace* workspace, AgentAdvice* advice, QWidget* parent)
       m_player(new AgentPlayer(workspace, advice, this)),
       m_precedents(new AgentPrecedents(workspace, advice, this)),
       m_state(new ElidedLabel(this)),
-      m_next(new QPushButton(tr("Play next"), this)),
-      m_rest(new QPushButton(tr("Play the rest"), this)),
-      m_learn(new QPushButton(tr("Learn from this branch"), this)),
-      m_correct(new QCheckBox(tr("Correct it"), this)),
+      m_next(new QToolButton(this)),
+      m_rest(new QToolButton(this)),
+      m_learn(new QToolButton(this)),
+      m_correct(new QCheckBox(this)),
       m_line(setUpTable(new AgentLine(advice, this), "agentLine", tr("The agent's line of play"))),
       m_because(nullptr),
       m_becauseTitle(new ElidedLabel(this)),
@@ -65,24 +65,25 @@ QWidget* AgentPane::setUpTools() {
   struct Tool {
     QAbstractButton* button;
     const char* name;
-    QString tip;
+    QString text, tip;
   };
   for (const Tool& tool :
-       {Tool{m_next, "agentNext", tr("Make the next move of its line")},
-        Tool{m_rest, "agentRest", tr("Make all moves of its line")},
-        Tool{m_correct, "agentCorrect",
+       {Tool{m_next, "agentNext", tr("Play next"), tr("Make the next move of its line")},
+        Tool{m_rest, "agentRest", tr("Play all"), tr("Make all moves of its line")},
+        Tool{m_correct, "agentCorrect", tr("Correct it"),
              tr("While this is on, a move of yours where it proposes another is a lesson for it")},
-        Tool{m_learn, "agentLearn",
+        Tool{m_learn, "agentLearn", tr("Learn"),
              tr("Keep the moves from the start to here as a lesson for the agent")}}) {
     tool.button->setObjectName(tool.name);
+    tool.button->setText(tool.text);
     tool.button->setToolTip(tool.tip);
     row->addWidget(tool.button);
   }
   row->insertStretch(2, 1);
   rows->addLayout(row);
-  connect(m_next, &QPushButton::clicked, this, &AgentPane::playNext);
-  connect(m_rest, &QPushButton::clicked, this, &AgentPane::playRest);
-  connect(m_learn, &QPushButton::clicked, this, &AgentPane::learn);
+  connect(m_next, &QToolButton::clicked, this, &AgentPane::playNext);
+  connect(m_rest, &QToolButton::clicked, this, &AgentPane::playRest);
+  connect(m_learn, &QToolButton::clicked, this, &AgentPane::learn);
   connect(m_correct, &QCheckBox::toggled, this, &AgentPane::setCorrecting);
   return bar;
 }
@@ -132,7 +133,7 @@ void AgentPane::showState() {
     text += QStringLiteral(" · ") + tr("%n correction(s)", nullptr, m_player->corrections());
   m_state->setText(text);
   m_state->setEnabled(m_advice->state() == AgentAdvice::State::Thinking || m_advice->isTrusted());
-  for (QPushButton* each : {m_next, m_rest}) each->setEnabled(m_player->canPlay());
+  for (QToolButton* each : {m_next, m_rest}) each->setEnabled(m_player->canPlay());
   m_learn->setEnabled(m_player->canTeach());
   m_correct->setEnabled(m_advice->isThere());
   m_correct->setChecked(m_player->isCorrecting());

@@ -11,7 +11,6 @@
 
 class QCheckBox;
 class QLabel;
-class QPushButton;
 class QSplitter;
 class QToolButton;
 class QTreeView;
@@ -61,9 +60,9 @@ class AgentPane : public QWidget {
   AgentPlayer* m_player;
   AgentPrecedents* m_precedents;
   ElidedLabel* m_state;
-  QPushButton* m_next;
-  QPushButton* m_rest;
-  QPushButton* m_learn;
+  QToolButton* m_next;
+  QToolButton* m_rest;
+  QToolButton* m_learn;
   QCheckBox* m_correct;
   QTreeView* m_line;
   QTreeView* m_because;

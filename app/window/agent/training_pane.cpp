@@ -40,9 +40,13 @@ TrainingPane::TrainingPane(Workspace* workspace, EvaluationQueue* queue, QWidget
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(setUpTools());
-  for (const QString& title :
-       {tr("Times"), tr("Loss"), tr("Expected and reached"), tr("Exploring"), tr("Time spent")})
-    m_curves->addTab(title);
+  for (const auto& [title, tip] :
+       {std::pair{tr("Times"), tr("The best time, and that of its policy")},
+        {tr("Loss"), tr("How far its networks are from what they learn")},
+        {tr("Values"), tr("The speed-up that it expects, and that it has reached")},
+        {tr("Epsilon"), tr("How much it explores, and how much of that it takes back")},
+        {tr("Spent"), tr("Where the time went")}})
+    m_curves->setTabToolTip(m_curves->addTab(title), tip);
   m_curves->setObjectName("trainingCurves");
   m_curves->setAccessibleName(tr("Which curves of the training are shown"));
   m_curves->setDrawBase(false);

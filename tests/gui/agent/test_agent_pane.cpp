@@ -1,9 +1,9 @@
 // What the agent thinks, in the window: read in the list of moves, played by keys and clicks, asked
 // why, and taught.
+#include <QAbstractButton>
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QPushButton>
 #include <QTreeView>
 
 #include "app/window/agent/agent_pane.h"
@@ -62,7 +62,7 @@ void TestAgentPane::withoutAnAgentItSaysSo() {
   QCOMPARE(m_driver->textOf("agentState"), QString("There is no agent."));
   for (const char* name : {"agent-next", "agent-rest", "agent-correct", "agent-think"})
     QVERIFY(!m_driver->window->actionNamed(name)->isEnabled());
-  QVERIFY(!child<QPushButton>("agentNext")->isEnabled());
+  QVERIFY(!child<QAbstractButton>("agentNext")->isEnabled());
   QVERIFY(bench().moves()->list()->isColumnHidden(MovesModel::AgentColumn));
 }
 
@@ -105,7 +105,7 @@ void TestAgentPane::oneKeyPlaysAMoveAnotherTheRest() {
   // Its steps are steps: each is undone by itself.
   trigger("undo");
   QVERIFY(waitForLine(1));
-  QTest::mouseClick(child<QPushButton>("agentNext"), Qt::LeftButton);
+  QTest::mouseClick(child<QAbstractButton>("agentNext"), Qt::LeftButton);
   QCOMPARE(workspace().history().size(), size_t{4});
 }
 
@@ -164,8 +164,8 @@ void TestAgentPane::aBranchIsTaught() {
   openWithAgent();
   QVERIFY(!m_driver->window->actionNamed("agent-learn")->isEnabled());
   QVERIFY(workspace().apply(core::parseStep("split_scope t@0 8").value()));
-  QTRY_VERIFY(child<QPushButton>("agentLearn")->isEnabled());
-  QTest::mouseClick(child<QPushButton>("agentLearn"), Qt::LeftButton);
+  QTRY_VERIFY(child<QAbstractButton>("agentLearn")->isEnabled());
+  QTest::mouseClick(child<QAbstractButton>("agentLearn"), Qt::LeftButton);
   QTRY_COMPARE(m_agent->lessons().size(), size_t{1});
   QTRY_VERIFY(m_driver->window->notices()->text().contains("as a lesson"));
 }

@@ -1,5 +1,4 @@
-// A training: started, drawn, paused, stopped, and its end told. What trains here is a script that
-// says what `perfdojo train --live` says.
+// A training: started, drawn, paused, stopped, and its end told. What trains here is a script.
 #include <QFile>
 #include <QSpinBox>
 #include <QTabBar>
@@ -14,31 +13,6 @@
 
 using namespace dojo;
 using namespace dojo::app;
-
-namespace {
-
-// Says three updates, then does as it is told; its arguments are in the file beside it.
-constexpr const char kTrainer[] = R"(#!/bin/sh
-echo "$@" >"$0.arguments"
-for out; do :; done
-say() { echo "{\"event\":\"update\",\"evaluations\":$1,\"best_ns\":$2,\"policy_ns\":$3,\"loss\":$4,\"epsilon\":0.5,\"q_start\":1.2,\"realised\":1.1,\"undone\":0.25,\"memory\":$1,\"seconds\":{\"timing\":$1,\"embedding\":2,\"updating\":3}}"; }
-say 10 90000 99000 0.5
-say 20 50000 60000 0.2
-echo "half a line {"
-say 30 41000 45000 0.1
-[ -n "$DOJO_TEST_TRAINER_ENDS" ] && { echo agent >"$out"; echo '{"event":"ended","end":"finished"}'; exit 0; }
-[ -n "$DOJO_TEST_TRAINER_FAILS" ] && { echo "there is no libtorch" >&2; exit 3; }
-while read -r word; do
-  case "$word" in
-  pause) echo '{"event":"paused"}' ;;
-  resume) echo '{"event":"resumed"}' ;;
-  stop) break ;;
-  esac
-done
-echo '{"event":"ended","end":"stopped"}'
-)";
-
-}  // namespace
 
 class TestTrainingPane : public WindowTest {
   Q_OBJECT
@@ -71,9 +45,10 @@ void TestTrainingPane::cleanup() {
 }
 
 void TestTrainingPane::openToTrain() {
-  QFile trainer(m_driver->write("trainer", kTrainer));
-  trainer.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-  qputenv("PERFDOJO_COMMAND", trainer.fileName().toUtf8());
+  QString trainer = m_driver->folder.filePath("trainer");
+  QVERIFY(QFile::copy(DOJO_SOURCE_DIR "/tests/gui/agent/scripted_trainer.sh", trainer));
+  QFile::setPermissions(trainer, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  qputenv("PERFDOJO_COMMAND", trainer.toUtf8());
   openChain();
   bench().present(&pane());
   QTest::qWait(20);
