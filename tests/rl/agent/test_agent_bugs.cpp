@@ -22,6 +22,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/analysis/validate.h"
 #include "rl/agent/agent_file.h"
 #include "rl/agent/planted_bugs.h"
 #include "tests/machines.h"

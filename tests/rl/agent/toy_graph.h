@@ -139,7 +139,7 @@ class ToyAgent {
         if (m_graph.speedups[s] > 0) play(s, to);
   }
   void play(size_t from, size_t to) {
-    m_agent.addMove(toyProgram(from).hash(), {"move", {}, {}}, toyProgram(to).hash());
+    m_agent.addMove(toyProgram(from).hash(), {"move", {"y"}, {}}, toyProgram(to).hash());
   }
   void look(size_t program) {
     Position position = m_graph.position(program);
