@@ -2855,6 +2855,410 @@
         <source>a probe needs at least {} timed programs, here are {}</source>
         <translation>探测至少需要 {} 个已计时的程序，这里只有 {} 个</translation>
     </message>
+    <message>
+        <source>&apos;{}&apos; is no agent&apos;s file: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an address of HTTP or HTTPS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an address that begins with http:// or https://</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not the agent any more that the search began with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was trained on the vectors of &apos;{}&apos;, not on those of &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PERFDOJO_LEARNER names {}, which is not a program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a sample of target {}, weight {} and margin {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a vector holds {}, not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a vector of {} numbers for a network that reads {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>action {} of {} actions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all kernels of the corpus are held out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an agent has no setting &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cache of vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot read &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write the lesson to &apos;{}&apos;: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its first line is broken ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learning needs perfdojo-learner, which is neither in {0} nor in {0}/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>libcurl: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no embedder is called &apos;{}&apos;: it is own, untrained, features, tokens or hash, an http address, a folder with a model, or a file of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no vector has the number {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the agent would be written over &apos;{}&apos;, with which its search begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the agent&apos;s setting &apos;{}&apos; is of the wrong kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the agent&apos;s setting &apos;{}&apos; must lie between {} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embedder gave {} vectors for {} programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the environment variable {}, which is to hold the token, is not set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner numbers a vector {} that is the network&apos;s {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner refuses: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner&apos;s answer has no readable &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the own model&apos;s weights are not beside {}: `perfdojo train --language-model -o FILE` makes some, and PERFDOJO_OWN_MODEL names them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the search&apos;s agent cannot be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token in {} holds a space or a character that no token has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has no token {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the weights in {} have changed while they were in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no agent yet: train one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no folder {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no kernel &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this build cannot ask {}: libcurl was missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vectors of programs are not kept: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ({} attempts)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} answers with more than {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} answers with status {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a model of another vocabulary: train it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} multiplies matrices at {:.1f} GFLOP/s here, which is too slow to learn with: install an optimised BLAS (Debian&apos;s libopenblas0-openmp)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} reads {} tokens of a text and {} of its first half, so it cuts texts: let its context and its batch hold a program (llama-server: --ctx-size, --batch-size and --ubatch-size; Ollama: num_ctx), or take a model with a longer context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} redirects to {}, which was not named: nothing was sent there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} vectors of {} numbers were made for {} programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: no secure connection: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: one text has vectors that differ by {:.2g} of their length when it is asked for again: the model has to run without sampling, and the vectors have to be in the order of the texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: two programs of {} bytes that differ in their last line have the same vector, so it cuts texts: let its context and its batch hold a program (llama-server: --ctx-size, --batch-size and --ubatch-size; Ollama: num_ctx), or take a model with a longer context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: vectors of several widths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: vectors of {} numbers, and then of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; name the environment variable that holds its token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; the address needs the path of its embeddings, such as /v1/embeddings, and the model&apos;s name after &apos;#&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a vector&apos;s number is not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an agent&apos;s settings are a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>libcurl could not be set up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing to learn from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sums of rewards without a discount have no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the agent&apos;s setting &apos;seed&apos; is of the wrong kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the agent&apos;s target is none of log, paper and sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last epsilon is above the first one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner announces an answer of impossible size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner answers with a different number of vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner answers with another number of vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner answers with numbers that are not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner describes its model in another way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner ended, and with it what the model had learnt since it was last saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner has ended, and was not started again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner was started again, and has lost this network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learner&apos;s answer has no readable losses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the search&apos;s agent has a setting out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the strategy &apos;agent&apos; needs an agent, and there is none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: &apos;hidden_size&apos; is no multiple of &apos;num_attention_heads&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a model of type &apos;{}&apos;; only &apos;bert&apos; is read (MiniLM, bge, e5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a vector has no index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a vector holds what is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a vector is all zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a vector is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a vector is not a list of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a vocabulary of {} tokens for a model of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: config.json has no usable &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: it reads less than four tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: it returns a vector a token, not one a text: it has to pool them, as llama-server does with --pooling mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: its answer has no list &apos;data&apos; of vectors: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: its module &apos;{}&apos; is not known here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: its pooling &apos;{}&apos; is neither the mean nor [CLS] alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: its positions are not absolute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: its tokenizer is not WordPiece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: its weights are spread over several files, which is not read here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: modules.json names a path outside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: no text has the index {}, or two vectors have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the activation &apos;{}&apos; is not known here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the tokens of tokenizer.json are not numbered from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: there is neither vocab.txt nor tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: there is no model.safetensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: vectors of {} and of {} numbers in one answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} can run code when it is read, and is not: save the model as model.safetensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} vectors came back for {} texts</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
