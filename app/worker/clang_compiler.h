@@ -12,7 +12,6 @@ class ClangCompiler : public CodeCompiler {
   std::string identity() const override;
   tl::expected<codegen::CompiledCode, codegen::CompileFailure> compile(
       const codegen::CompileRequest& request) override;
-  void keepIn(const codegen::ObjectCache& cache) override { m_compiler.keepModulesIn(cache); }
 
  private:
   codegen::Compiler m_compiler;

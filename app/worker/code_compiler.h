@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "codegen/worker/object_cache.h"
 #include "codegen/worker/worker_types.h"
 
 namespace dojo::app {
@@ -18,8 +17,6 @@ class CodeCompiler {
   virtual std::string identity() const = 0;
   virtual tl::expected<codegen::CompiledCode, codegen::CompileFailure> compile(
       const codegen::CompileRequest& request) = 0;
-  // Where it may keep what it makes on the way to code.
-  virtual void keepIn(const codegen::ObjectCache&) {}
 };
 
 }  // namespace dojo::app

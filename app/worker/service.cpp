@@ -42,9 +42,7 @@ Result<void> checkPlan(const RunPlan& plan) {
 }  // namespace
 
 Service::Service(BlackBox& blackBox, ObjectCache cache, WorkerParts parts)
-    : m_blackBox(blackBox), m_cache(std::move(cache)), m_parts(std::move(parts)) {
-  m_parts.compiler->keepIn(m_cache);
-}
+    : m_blackBox(blackBox), m_cache(std::move(cache)), m_parts(std::move(parts)) {}
 
 json Service::answer(const json& request, int attachedFd) {
   Reply reply;

@@ -1,6 +1,7 @@
 #include "codegen/clang/compiler.h"
 
 #include <clang/Basic/Version.h>
+#include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <fmt/format.h>
 #include <llvm/ADT/SmallVector.h>
@@ -27,7 +28,6 @@
 
 #include "codegen/clang/assembly_lines.h"
 #include "codegen/clang/invocation.h"
-#include "codegen/clang/module_memo.h"
 #include "codegen/clang/preamble_cache.h"
 #include "core/ending.h"
 
@@ -172,9 +172,6 @@ std::string Compiler::hostFeatures() {
 
 // One compilation's state. After a crash it is abandoned, not destroyed: its invariants are gone.
 struct CompileJob {
-  explicit CompileJob(ModuleMemo lookedUp) : memo(std::move(lookedUp)) {}
-
-  ModuleMemo memo;
   llvm::LLVMContext context;
   clang::CompilerInstance instance;
   DiagnosticCollector diagnostics;
@@ -194,7 +191,7 @@ struct CompileJob {
     else
       files[main] = cText;
     arguments.insert(arguments.end(), {"-emit-llvm-only", "-x", "c", main});
-    RememberingAction action(context, memo);
+    clang::EmitLLVMOnlyAction action(&context);
     if (execute(instance, diagnostics, arguments, files, action)) return action.takeModule();
     return tl::unexpected(failure(ErrorCode::BadInput, describeFirstError(diagnostics, options)));
   }
@@ -210,10 +207,6 @@ struct CompileJob {
           readableAssembly(emit(machine, *copy, llvm::CodeGenFileType::AssemblyFile), kMainFile);
       code.listings.push_back({"asm", std::move(readable.text), std::move(readable.sourceLines)});
     }
-    if (memo.known()) {
-      code.object = *memo.known();
-      return {};
-    }
     code.object = emit(machine, module, llvm::CodeGenFileType::ObjectFile);
     if (!backEndErrors.empty()) {
       diagnostics.collected.insert(diagnostics.collected.end(), backEndErrors.begin(),
@@ -222,19 +215,13 @@ struct CompileJob {
     }
     if (code.object.empty())
       return tl::unexpected(failure(ErrorCode::Unsupported, "the target cannot emit object files"));
-    // What the passes say of a module is not kept with it.
-    if (diagnostics.collected.empty()) memo.keep(code.object);
     return {};
   }
 };
 
 tl::expected<CompiledCode, CompileFailure> Compiler::compile(const std::string& cText,
                                                              const CompileOptions& options) {
-  // A listing's lines make every module another.
-  bool looksUp = m_modules && options.listings.empty();
-  auto* job =
-      new CompileJob({looksUp ? &*m_modules : nullptr,
-                      fmt::format("{}\n{}", version(), fmt::join(clangArguments(options), "\n"))});
+  auto* job = new CompileJob;
   std::string fatalMessage;
   bool safe = false;
   {

@@ -1,6 +1,4 @@
 // The in-process compiler: C text in; code, text, line map or diagnostics out.
-#include <QDirIterator>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include "codegen/clang/compiler.h"
@@ -35,32 +33,6 @@ std::vector<int> linesOf(const CompiledCode& code, const std::string& mnemonicPa
     begin = end + 1;
   }
   return found;
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
-    text.replace(at, what.size(), by);
-  return text;
-}
-
-std::string renamed(const std::string& text) {
-  return "// another comment\n" + replaced(text, "[i]", "[(i)]");
-}
-
-// The same once loops of one iteration are gone.
-std::string nested(const std::string& text) {
-  return replaced(text, "  for (int i", "  for (int k = 0; k < 1; k++)\n  for (int i");
-}
-
-// Gives all that is kept another object.
-void mark(const QString& folder, const ObjectCache& cache) {
-  QDirIterator files(folder, QDir::Files, QDirIterator::Subdirectories);
-  QStringList keys;
-  while (files.hasNext()) {
-    const QFileInfo file(files.next());
-    keys << file.dir().dirName() + file.fileName();
-  }
-  for (const QString& key : keys) QVERIFY(cache.store(key.toStdString(), {"marked", {}, {}}));
 }
 
 }  // namespace
@@ -179,52 +151,6 @@ class TestCompiler : public QObject {
     options.virtualFiles["three.h"] = "static inline float of(float x) { return 4 * x; }\n";
     QCOMPARE(many.compile(text("// e\n", "1"), options)->object,
              Compiler().compile(text("// e\n", "1"), options)->object);
-  }
-
-  void textsThatComeToOneModuleCompileAsIfTheyDidNot() {
-    QTemporaryDir folder;
-    CompileOptions options;
-    options.listings.clear();
-    Compiler remembering;
-    remembering.keepModulesIn(ObjectCache(folder.path().toStdString()));
-    for (const std::string& text : {std::string(kScale), renamed(kScale), nested(kScale)}) {
-      const auto code = remembering.compile(text, options);
-      const auto alone = Compiler().compile(text, options);
-      QVERIFY(code && alone);
-      QCOMPARE(code->object, alone->object);
-    }
-  }
-
-  void codeOfAKnownModuleIsTakenFromTheCache() {
-    QTemporaryDir folder;
-    const ObjectCache cache(folder.path().toStdString());
-    CompileOptions options;
-    options.listings.clear();
-    Compiler first, second;
-    first.keepModulesIn(cache);
-    second.keepModulesIn(cache);
-    QVERIFY(first.compile(kScale, options));
-    mark(folder.path(), cache);
-    QCOMPARE(second.compile(renamed(kScale), options)->object, std::string("marked"));
-    QCOMPARE(second.compile(nested(kScale), options)->object, std::string("marked"));
-    QVERIFY(second.compile(replaced(kScale, "2.0f", "3.0f"), options)->object != "marked");
-    options.vectorWidth = 128;
-    QVERIFY(second.compile(renamed(kScale), options)->object != "marked");
-    options = {};
-    QVERIFY(second.compile(renamed(kScale), options)->object != "marked");
-  }
-
-  void whatIsWarnedOfIsNotKept() {
-    QTemporaryDir folder;
-    CompileOptions options;
-    options.listings.clear();
-    options.extraFlags = {"-Wall"};
-    Compiler remembering;
-    remembering.keepModulesIn(ObjectCache(folder.path().toStdString()));
-    const auto code = remembering.compile("void f(void *const *b) { int unused; }\n", options);
-    QVERIFY(code);
-    QVERIFY(!code->warnings.empty());
-    QVERIFY(QDir(folder.path()).isEmpty());
   }
 
   void missingResourceFolderIsNamed() {
