@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "app/cli/command.h"
+#include "app/cli/moves_agent.h"
 #include "core/moves/engine.h"
 #include "core/moves/legality/rounding.h"
 
@@ -14,6 +15,7 @@ namespace {
 struct MovesArguments {
   ProgramArgument program;
   std::string at;
+  std::string agent;
   bool all = false;
   bool json = false;
 };
@@ -36,8 +38,9 @@ nlohmann::json toJson(const core::Candidate& candidate, const core::Context& con
 }
 
 Outcome listThem(MovesArguments& arguments) {
-  auto program = arguments.program.load();
-  if (!program) return tl::unexpected(program.error());
+  auto loaded = arguments.program.loadWithOriginal();
+  if (!loaded) return tl::unexpected(loaded.error());
+  const core::Program* program = &loaded->program;
   auto machine = arguments.program.loadMachine();
   if (!machine) return tl::unexpected(machine.error());
   core::Place place;
@@ -47,18 +50,30 @@ Outcome listThem(MovesArguments& arguments) {
     place = *parsed;
   }
   core::View view(*program);
+#ifdef DOJO_WITH_SEARCH
+  auto thoughts = thoughtsOf(arguments.agent, loaded->original, *program, *machine);
+  if (!thoughts) return tl::unexpected(thoughts.error());
+  if (!thoughts->empty() && !arguments.json && !arguments.all && arguments.at.empty()) {
+    printRanked(*thoughts);
+    return kDone;
+  }
+#endif
   nlohmann::json list = nlohmann::json::array();
   for (const core::Candidate& candidate :
        core::listMoves({view, *machine}, arguments.all || arguments.json)) {
     if (candidate.refusal && !arguments.all) continue;
     if (!arguments.at.empty() && !core::isAt(view, candidate.step, place)) continue;
-    if (arguments.json)
+    if (arguments.json) {
       list.push_back(toJson(candidate, {view, *machine}));
-    else if (!candidate.refusal)
+#ifdef DOJO_WITH_SEARCH
+      addTo(list.back(), *thoughts);
+#endif
+    } else if (!candidate.refusal) {
       std::cout << core::print(candidate.step) << "\n";
-    else
+    } else {
       std::cout << fmt::format("{}  # illegal {}: {}\n", core::print(candidate.step),
                                candidate.refusal->code, candidate.refusal->message);
+    }
   }
   if (arguments.json)
     printJson({{"schema", 1}, {"program", hashText(program->hash())}, {"moves", std::move(list)}});
@@ -73,6 +88,12 @@ void addMoves(CommandLine line) {
   arguments->program.addTo(command, true);
   command->addOption("--at", arguments->at, "only moves at this place: t, t#1, t#1@0, t.0")
       ->typeName("PLACE");
+#ifdef DOJO_WITH_SEARCH
+  command
+      ->addOption("--agent", arguments->agent,
+                  "rank the moves by what this agent expects of them, the best first")
+      ->typeName("FILE");
+#endif
   command->addFlag("--all", arguments->all, "also list illegal moves, with the reason");
   command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return listThem(*arguments); });

@@ -4,10 +4,24 @@
 #include <QIcon>
 #include <QScreen>
 
+#include "app/search/trained_agent.h"
+#include "app/session/session.h"
 #include "app/window/shell/languages.h"
 #include "app/window/shell/main_window.h"
 #include "core/allocation.h"
 #include "core/ending.h"
+
+namespace {
+
+// The agent of a session: beside its file, else the one that comes with the program.
+std::shared_ptr<dojo::app::AgentSource> agentFor(const dojo::app::Session& session) {
+  const auto& start = session.history().node(1).measurement;
+  return std::make_shared<dojo::app::TrainedAgent>(dojo::app::agentFileFor(session.path()),
+                                                   session.original(), session.machine(),
+                                                   start ? start->medianNs : 0);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   dojo::core::installEnding({.program = "perfdojo-workbench"});
@@ -32,7 +46,9 @@ int main(int argc, char** argv) {
       "[FILE]");
   arguments.process(application);
   QApplication::setStyle("Fusion");
-  dojo::app::MainWindow window(dojo::app::userSettings());
+  dojo::app::WindowSettings settings = dojo::app::userSettings();
+  settings.agentFor = agentFor;
+  dojo::app::MainWindow window(settings);
   window.resize(window.size().boundedTo(window.screen()->availableSize()));
   window.show();
   if (!arguments.positionalArguments().isEmpty())
