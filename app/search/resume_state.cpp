@@ -28,7 +28,7 @@ Result<bool> isEmpty(const fs::path& file) {
   if (!tables || *tables == 0) return tables.map([](int64_t) { return true; });
   auto others = count(
       "sqlite_schema WHERE tbl_name NOT IN"
-      " ('settings', 'nodes', 'measurements', 'searches', 'evaluations')");
+      " ('settings', 'nodes', 'measurements', 'searches', 'evaluations', 'predictions')");
   if (others && *others > 0) return fail(ErrorCode::BadInput, "it is not a session");
   auto nodes = count("nodes");
   return nodes.map([](int64_t found) { return found == 0; });
