@@ -1,5 +1,6 @@
 #include "rl/agent/make_agent.h"
 
+#include "codegen/measure/roofline.h"
 #include "rl/agent/agent_file.h"
 #include "rl/agent/learner_network.h"
 #include "rl/embed/embedder_choice.h"
@@ -93,7 +94,10 @@ Result<std::unique_ptr<Agent>> makeAgent(const AgentRequest& request, const core
   if (auto same = isAsItWas(request); !same) return tl::unexpected(same.error());
   auto plan = planOf(request);
   if (!plan) return tl::unexpected(plan.error());
-  EmbedderParts with{.machine = machine, .learner = {}, .cancel = cancel};
+  EmbedderParts with{.machine = machine,
+                     .learner = {},
+                     .cancel = cancel,
+                     .cache = codegen::defaultCacheFolder() / "vectors.sqlite"};
   auto learner = learnerOf(with);
   if (!learner) return tl::unexpected(learner.error());
   auto embedder = chooseEmbedder(plan->embedder, with);
