@@ -49,7 +49,7 @@ std::string kernelOf(const Journal& journal) {
 }
 
 DrawnSearch drawn(const SearchView& view, const Journal& journal, const std::string& file) {
-  DrawnSearch search{{kernelOf(journal), view.request.strategy + ", " + view.request.space, {}},
+  DrawnSearch search{{kernelOf(journal), labelOf(view.request), {}},
                      view.request,
                      file,
                      view.request.prefix,

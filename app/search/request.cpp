@@ -80,6 +80,17 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
   }
 }
 
+std::string labelOf(const SearchRequest& request) {
+  std::string label = request.strategy + ", " + request.space;
+  if (request.strategy != rl::kAgent.name) return label;
+  if (!request.agent.embedder.empty() && request.agent.embedder != "own")
+    label += ", " + request.agent.embedder;
+  if (!request.agent.from.empty()) label += ", trained";
+  for (const auto& [name, value] : request.agent.settings.items())
+    if (name != "seed") label += fmt::format(", {}={}", name, value.dump());
+  return label;
+}
+
 void leaveOutByDefault(SearchRequest& request) {
   auto named = [](const std::vector<std::string>& names, std::string_view move) {
     return std::ranges::find(names, move) != names.end();
