@@ -87,7 +87,9 @@ std::string labelOf(const SearchRequest& request) {
     label += ", " + request.agent.embedder;
   if (!request.agent.from.empty()) label += ", trained";
   for (const auto& [name, value] : request.agent.settings.items())
-    if (name != "seed") label += fmt::format(", {}={}", name, value.dump());
+    if (name != "seed")
+      label +=
+          fmt::format(", {}={}", name, value.is_string() ? value.get<std::string>() : value.dump());
   return label;
 }
 
