@@ -13,6 +13,11 @@
 #include "app/window/shell/elided_label.h"
 
 namespace dojo::app {
+namespace {
+
+constexpr int kTwoColumns = 700;  // pixels of width from which both tables stand side by side
+
+}  // namespace
 
 AgentPane::AgentPane(Workspace* workspace, AgentAdvice* advice, QWidget* parent)
     : QWidget(parent),
@@ -119,10 +124,10 @@ QTreeView* AgentPane::setUpTable(QAbstractItemModel* model, const char* name,
   return table;
 }
 
-// One below the other where there is more height than width.
+// Beside each other in little room both tables would be cut.
 void AgentPane::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  m_halves->setOrientation(width() > height() ? Qt::Horizontal : Qt::Vertical);
+  m_halves->setOrientation(width() >= kTwoColumns ? Qt::Horizontal : Qt::Vertical);
 }
 
 void AgentPane::showState() {

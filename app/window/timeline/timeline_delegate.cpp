@@ -34,7 +34,7 @@ void TimelineDelegate::paintLanes(QPainter* painter, const QStyleOptionViewItem&
   }
   bool isGhost = index.data(HistoryModel::IsGhostRole).toBool();
   QPen solid(colour(lanes.lane), 2), dashed(colour(lanes.lane), 2, Qt::DashLine);
-  dashed.setDashPattern({2, 2});
+  dashed.setDashPattern({1, 1});  // there is room for few between two rows' dots
   painter->setPen(isGhost ? dashed : solid);
   if (lanes.parentLane >= 0) {
     QPainterPath path(QPointF(x(lanes.parentLane), r.top()));

@@ -331,7 +331,9 @@ void TestSession::olderFormatsAreRead() {
   QCOMPARE(compiler(), std::string("clang 19"));
   {
     auto raw = rl::Database::open(file(), rl::Database::Open::ExistingOnly, "session").value();
-    QVERIFY(raw.execute("ALTER TABLE measurements DROP COLUMN compiler; PRAGMA user_version=2"));
+    QVERIFY(
+        raw.execute("DROP TABLE predictions; ALTER TABLE measurements DROP COLUMN compiler;"
+                    "PRAGMA user_version=2"));
   }
   QCOMPARE(compiler(), std::string());
   auto session = Session::open(file());
