@@ -2857,407 +2857,407 @@
     </message>
     <message>
         <source>&apos;{}&apos; is no agent&apos;s file: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist keine Datei eines Agenten: {}</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not an address of HTTP or HTTPS</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist keine HTTP- oder HTTPS-Adresse</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not an address that begins with http:// or https://</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist keine Adresse, die mit http:// oder https:// beginnt</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not the agent any more that the search began with</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist nicht mehr der Agent, mit dem die Suche begann</translation>
     </message>
     <message>
         <source>&apos;{}&apos; was trained on the vectors of &apos;{}&apos;, not on those of &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ wurde mit den Vektoren von „{}“ trainiert, nicht mit denen von „{}“</translation>
     </message>
     <message>
         <source>PERFDOJO_LEARNER names {}, which is not a program</source>
-        <translation type="unfinished"></translation>
+        <translation>PERFDOJO_LEARNER nennt {}, das kein Programm ist</translation>
     </message>
     <message>
         <source>a sample of target {}, weight {} and margin {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Beispiel mit Zielwert {}, Gewicht {} und Abstand {}</translation>
     </message>
     <message>
         <source>a vector holds {}, not a number</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Vektor enthält {}, das keine Zahl ist</translation>
     </message>
     <message>
         <source>a vector of {} numbers for a network that reads {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Vektor aus {} Zahlen für ein Netz, das {} liest</translation>
     </message>
     <message>
         <source>action {} of {} actions</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktion {} von {} Aktionen</translation>
     </message>
     <message>
         <source>all kernels of the corpus are held out</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Kernel des Korpus sind zurückgehalten</translation>
     </message>
     <message>
         <source>an agent has no setting &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Agent hat keine Einstellung „{}“</translation>
     </message>
     <message>
         <source>cache of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>der Cache der Vektoren</translation>
     </message>
     <message>
         <source>cannot read &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ lässt sich nicht lesen</translation>
     </message>
     <message>
         <source>cannot write the lesson to &apos;{}&apos;: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Lektion lässt sich nicht in „{}“ schreiben: {}</translation>
     </message>
     <message>
         <source>its first line is broken ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>ihre erste Zeile ist beschädigt ({})</translation>
     </message>
     <message>
         <source>learning needs perfdojo-learner, which is neither in {0} nor in {0}/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
-        <translation type="unfinished"></translation>
+        <translation>das Lernen braucht perfdojo-learner, das weder in {0} noch in {0}/../bin ist: installieren Sie libtorch (libtorch-dev von Debian) und bauen Sie neu</translation>
     </message>
     <message>
         <source>libcurl: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>libcurl: {}</translation>
     </message>
     <message>
         <source>no embedder is called &apos;{}&apos;: it is own, untrained, features, tokens or hash, an http address, a folder with a model, or a file of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Embedder heißt „{}“: möglich sind own, untrained, features, tokens oder hash, eine HTTP-Adresse, ein Ordner mit einem Modell oder eine Datei mit Gewichten</translation>
     </message>
     <message>
         <source>no vector has the number {}</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Vektor hat die Nummer {}</translation>
     </message>
     <message>
         <source>the agent would be written over &apos;{}&apos;, with which its search begins</source>
-        <translation type="unfinished"></translation>
+        <translation>der Agent würde „{}“ überschreiben, womit seine Suche beginnt</translation>
     </message>
     <message>
         <source>the agent&apos;s setting &apos;{}&apos; is of the wrong kind</source>
-        <translation type="unfinished"></translation>
+        <translation>die Einstellung „{}“ des Agenten ist von der falschen Art</translation>
     </message>
     <message>
         <source>the agent&apos;s setting &apos;{}&apos; must lie between {} and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Einstellung „{}“ des Agenten muss zwischen {} und {} liegen</translation>
     </message>
     <message>
         <source>the embedder gave {} vectors for {} programs</source>
-        <translation type="unfinished"></translation>
+        <translation>der Embedder gab {} Vektoren für {} Programme</translation>
     </message>
     <message>
         <source>the environment variable {}, which is to hold the token, is not set</source>
-        <translation type="unfinished"></translation>
+        <translation>die Umgebungsvariable {}, die das Token enthalten soll, ist nicht gesetzt</translation>
     </message>
     <message>
         <source>the learner numbers a vector {} that is the network&apos;s {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner gibt einem Vektor die Nummer {}, im Netz hat er {}</translation>
     </message>
     <message>
         <source>the learner refuses: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner lehnt ab: {}</translation>
     </message>
     <message>
         <source>the learner&apos;s answer has no readable &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>in der Antwort des Lerners ist „{}“ nicht lesbar oder fehlt</translation>
     </message>
     <message>
         <source>the own model&apos;s weights are not beside {}: `perfdojo train --language-model -o FILE` makes some, and PERFDOJO_OWN_MODEL names them</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gewichte des eigenen Modells liegen nicht neben {}: `perfdojo train --language-model -o FILE` erzeugt welche, und PERFDOJO_OWN_MODEL nennt sie</translation>
     </message>
     <message>
         <source>the search&apos;s agent cannot be read: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Agent der Suche lässt sich nicht lesen: {}</translation>
     </message>
     <message>
         <source>the token in {} holds a space or a character that no token has</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token in {} enthält ein Leerzeichen oder ein Zeichen, das in keinem Token vorkommt</translation>
     </message>
     <message>
         <source>the vocabulary has no token {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Vokabular hat kein Token {}</translation>
     </message>
     <message>
         <source>the weights in {} have changed while they were in use</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gewichte in {} haben sich geändert, während sie in Gebrauch waren</translation>
     </message>
     <message>
         <source>there is no agent yet: train one</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt noch keinen Agenten: trainieren Sie einen</translation>
     </message>
     <message>
         <source>there is no folder {}</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Ordner {}</translation>
     </message>
     <message>
         <source>there is no kernel &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Kernel „{}“</translation>
     </message>
     <message>
         <source>this build cannot ask {}: libcurl was missing</source>
-        <translation type="unfinished"></translation>
+        <translation>dieser Build kann {} nicht fragen: libcurl fehlte</translation>
     </message>
     <message>
         <source>vectors of programs are not kept: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vektoren von Programmen werden nicht aufbewahrt: {}</translation>
     </message>
     <message>
         <source>{} ({} attempts)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ({} Versuche)</translation>
     </message>
     <message>
         <source>{} answers with more than {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{} antwortet mit mehr als {} Bytes</translation>
     </message>
     <message>
         <source>{} answers with status {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} antwortet mit Status {}</translation>
     </message>
     <message>
         <source>{} is a model of another vocabulary: train it again</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist ein Modell mit anderem Vokabular: trainieren Sie es neu</translation>
     </message>
     <message>
         <source>{} multiplies matrices at {:.1f} GFLOP/s here, which is too slow to learn with: install an optimised BLAS (Debian&apos;s libopenblas0-openmp)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} multipliziert Matrizen hier mit {:.1f} GFLOP/s, das ist zum Lernen zu langsam: installieren Sie ein optimiertes BLAS (libopenblas0-openmp von Debian)</translation>
     </message>
     <message>
         <source>{} reads {} tokens of a text and {} of its first half, so it cuts texts: let its context and its batch hold a program (llama-server: --ctx-size, --batch-size and --ubatch-size; Ollama: num_ctx), or take a model with a longer context</source>
-        <translation type="unfinished"></translation>
+        <translation>{} liest {} Token eines Textes und {} seiner ersten Hälfte, schneidet also Texte ab: Kontext und Batch müssen ein Programm fassen (llama-server: --ctx-size, --batch-size und --ubatch-size; Ollama: num_ctx), oder nehmen Sie ein Modell mit längerem Kontext</translation>
     </message>
     <message>
         <source>{} redirects to {}, which was not named: nothing was sent there</source>
-        <translation type="unfinished"></translation>
+        <translation>{} leitet auf {} um, das nicht angegeben war: dorthin wurde nichts gesendet</translation>
     </message>
     <message>
         <source>{} vectors of {} numbers were made for {} programs</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Vektoren aus {} Zahlen entstanden für {} Programme</translation>
     </message>
     <message>
         <source>{}: no secure connection: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: keine sichere Verbindung: {}</translation>
     </message>
     <message>
         <source>{}: one text has vectors that differ by {:.2g} of their length when it is asked for again: the model has to run without sampling, and the vectors have to be in the order of the texts</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: ein Text hat bei erneuter Anfrage Vektoren, die um {:.2g} ihrer Länge abweichen: das Modell muss ohne Sampling laufen, und die Vektoren müssen in der Reihenfolge der Texte stehen</translation>
     </message>
     <message>
         <source>{}: two programs of {} bytes that differ in their last line have the same vector, so it cuts texts: let its context and its batch hold a program (llama-server: --ctx-size, --batch-size and --ubatch-size; Ollama: num_ctx), or take a model with a longer context</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: zwei Programme von {} Bytes, die sich in der letzten Zeile unterscheiden, haben denselben Vektor, Texte werden also abgeschnitten: Kontext und Batch müssen ein Programm fassen (llama-server: --ctx-size, --batch-size und --ubatch-size; Ollama: num_ctx), oder nehmen Sie ein Modell mit längerem Kontext</translation>
     </message>
     <message>
         <source>{}: vectors of several widths</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: Vektoren verschiedener Breite</translation>
     </message>
     <message>
         <source>{}: vectors of {} numbers, and then of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: Vektoren aus {} Zahlen, und dann aus {}</translation>
     </message>
     <message>
         <source>{}; name the environment variable that holds its token</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; nennen Sie die Umgebungsvariable, die das Token enthält</translation>
     </message>
     <message>
         <source>{}; the address needs the path of its embeddings, such as /v1/embeddings, and the model&apos;s name after &apos;#&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; die Adresse braucht den Pfad der Einbettungen, etwa /v1/embeddings, und nach „#“ den Namen des Modells</translation>
     </message>
     <message>
         <source>a vector&apos;s number is not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl eines Vektors ist nicht endlich</translation>
     </message>
     <message>
         <source>an agent&apos;s settings are a JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>die Einstellungen eines Agenten sind ein JSON-Objekt</translation>
     </message>
     <message>
         <source>libcurl could not be set up</source>
-        <translation type="unfinished"></translation>
+        <translation>libcurl ließ sich nicht einrichten</translation>
     </message>
     <message>
         <source>nothing to learn from</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts, woraus sich lernen lässt</translation>
     </message>
     <message>
         <source>sums of rewards without a discount have no end</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen von Belohnungen ohne Diskontierung haben kein Ende</translation>
     </message>
     <message>
         <source>the agent&apos;s setting &apos;seed&apos; is of the wrong kind</source>
-        <translation type="unfinished"></translation>
+        <translation>die Einstellung „seed“ des Agenten ist von der falschen Art</translation>
     </message>
     <message>
         <source>the agent&apos;s target is none of log, paper and sum</source>
-        <translation type="unfinished"></translation>
+        <translation>das Ziel des Agenten ist weder log noch paper noch sum</translation>
     </message>
     <message>
         <source>the last epsilon is above the first one</source>
-        <translation type="unfinished"></translation>
+        <translation>das letzte Epsilon liegt über dem ersten</translation>
     </message>
     <message>
         <source>the learner announces an answer of impossible size</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner kündigt eine Antwort von unmöglicher Größe an</translation>
     </message>
     <message>
         <source>the learner answers with a different number of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner antwortet mit einer abweichenden Zahl von Vektoren</translation>
     </message>
     <message>
         <source>the learner answers with another number of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner antwortet mit einer anderen Zahl von Vektoren</translation>
     </message>
     <message>
         <source>the learner answers with numbers that are not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner antwortet mit Zahlen, die nicht endlich sind</translation>
     </message>
     <message>
         <source>the learner describes its model in another way</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner beschreibt sein Modell auf andere Weise</translation>
     </message>
     <message>
         <source>the learner ended, and with it what the model had learnt since it was last saved</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner endete und mit ihm, was das Modell seit dem letzten Speichern gelernt hatte</translation>
     </message>
     <message>
         <source>the learner has ended, and was not started again</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner ist beendet und wurde nicht neu gestartet</translation>
     </message>
     <message>
         <source>the learner was started again, and has lost this network</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lerner wurde neu gestartet und hat dieses Netz verloren</translation>
     </message>
     <message>
         <source>the learner&apos;s answer has no readable losses</source>
-        <translation type="unfinished"></translation>
+        <translation>die Antwort des Lerners hat keine lesbaren Verluste</translation>
     </message>
     <message>
         <source>the search&apos;s agent has a setting out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>der Agent der Suche hat eine Einstellung außerhalb des Bereichs</translation>
     </message>
     <message>
         <source>the strategy &apos;agent&apos; needs an agent, and there is none</source>
-        <translation type="unfinished"></translation>
+        <translation>die Strategie „agent“ braucht einen Agenten, und es gibt keinen</translation>
     </message>
     <message>
         <source>too many vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>zu viele Vektoren</translation>
     </message>
     <message>
         <source>{} cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>{} lässt sich nicht lesen</translation>
     </message>
     <message>
         <source>{} is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist kein JSON</translation>
     </message>
     <message>
         <source>{}: &apos;hidden_size&apos; is no multiple of &apos;num_attention_heads&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: „hidden_size“ ist kein Vielfaches von „num_attention_heads“</translation>
     </message>
     <message>
         <source>{}: a model of type &apos;{}&apos;; only &apos;bert&apos; is read (MiniLM, bge, e5)</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: ein Modell vom Typ „{}“; nur „bert“ lässt sich lesen (MiniLM, bge, e5)</translation>
     </message>
     <message>
         <source>{}: a vector has no index</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: ein Vektor hat keinen Index</translation>
     </message>
     <message>
         <source>{}: a vector holds what is not a number</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: ein Vektor enthält etwas, das keine Zahl ist</translation>
     </message>
     <message>
         <source>{}: a vector is all zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: ein Vektor besteht nur aus Nullen</translation>
     </message>
     <message>
         <source>{}: a vector is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: ein Vektor ist leer</translation>
     </message>
     <message>
         <source>{}: a vector is not a list of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: ein Vektor ist keine Liste von Zahlen</translation>
     </message>
     <message>
         <source>{}: a vocabulary of {} tokens for a model of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: ein Vokabular von {} Token für ein Modell mit {}</translation>
     </message>
     <message>
         <source>{}: config.json has no usable &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: in config.json ist „{}“ nicht brauchbar oder fehlt</translation>
     </message>
     <message>
         <source>{}: it reads less than four tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: es liest weniger als vier Token</translation>
     </message>
     <message>
         <source>{}: it returns a vector a token, not one a text: it has to pool them, as llama-server does with --pooling mean</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: zurück kommt ein Vektor je Token statt einer je Text: der Server muss sie zusammenfassen, wie llama-server es mit --pooling mean tut</translation>
     </message>
     <message>
         <source>{}: its answer has no list &apos;data&apos; of vectors: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: seine Antwort hat keine Liste „data“ von Vektoren: {}</translation>
     </message>
     <message>
         <source>{}: its module &apos;{}&apos; is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: sein Modul „{}“ ist hier nicht bekannt</translation>
     </message>
     <message>
         <source>{}: its pooling &apos;{}&apos; is neither the mean nor [CLS] alone</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: sein Pooling „{}“ ist weder der Mittelwert noch [CLS] allein</translation>
     </message>
     <message>
         <source>{}: its positions are not absolute</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: seine Positionen sind nicht absolut</translation>
     </message>
     <message>
         <source>{}: its tokenizer is not WordPiece</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: sein Tokenizer ist nicht WordPiece</translation>
     </message>
     <message>
         <source>{}: its weights are spread over several files, which is not read here</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: seine Gewichte sind auf mehrere Dateien verteilt, das lässt sich hier nicht lesen</translation>
     </message>
     <message>
         <source>{}: modules.json names a path outside</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: modules.json nennt einen Pfad außerhalb</translation>
     </message>
     <message>
         <source>{}: no text has the index {}, or two vectors have</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: kein Text hat den Index {}, oder zwei Vektoren haben ihn</translation>
     </message>
     <message>
         <source>{}: the activation &apos;{}&apos; is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: die Aktivierung „{}“ ist hier nicht bekannt</translation>
     </message>
     <message>
         <source>{}: the tokens of tokenizer.json are not numbered from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: die Token von tokenizer.json sind nicht ab 0 nummeriert</translation>
     </message>
     <message>
         <source>{}: there is neither vocab.txt nor tokenizer.json</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: es gibt weder vocab.txt noch tokenizer.json</translation>
     </message>
     <message>
         <source>{}: there is no model.safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: es gibt keine model.safetensors</translation>
     </message>
     <message>
         <source>{}: vectors of {} and of {} numbers in one answer</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: Vektoren aus {} und aus {} Zahlen in einer Antwort</translation>
     </message>
     <message>
         <source>{}: {} can run code when it is read, and is not: save the model as model.safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} kann beim Lesen Code ausführen und wird nicht gelesen: speichern Sie das Modell als model.safetensors</translation>
     </message>
     <message>
         <source>{}: {} vectors came back for {} texts</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} Vektoren kamen für {} Texte zurück</translation>
     </message>
 </context>
 <context>

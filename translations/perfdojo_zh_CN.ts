@@ -2857,407 +2857,407 @@
     </message>
     <message>
         <source>&apos;{}&apos; is no agent&apos;s file: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”不是智能体的文件：{}</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not an address of HTTP or HTTPS</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”不是 HTTP 或 HTTPS 地址</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not an address that begins with http:// or https://</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”不是以 http:// 或 https:// 开头的地址</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not the agent any more that the search began with</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”已不是搜索开始时的那个智能体</translation>
     </message>
     <message>
         <source>&apos;{}&apos; was trained on the vectors of &apos;{}&apos;, not on those of &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”是用“{}”的向量训练的，而不是用“{}”的向量</translation>
     </message>
     <message>
         <source>PERFDOJO_LEARNER names {}, which is not a program</source>
-        <translation type="unfinished"></translation>
+        <translation>PERFDOJO_LEARNER 指向的 {} 不是程序</translation>
     </message>
     <message>
         <source>a sample of target {}, weight {} and margin {}</source>
-        <translation type="unfinished"></translation>
+        <translation>一个样本的目标值为 {}、权重为 {}、间隔为 {}</translation>
     </message>
     <message>
         <source>a vector holds {}, not a number</source>
-        <translation type="unfinished"></translation>
+        <translation>一个向量中含有 {}，它不是数</translation>
     </message>
     <message>
         <source>a vector of {} numbers for a network that reads {}</source>
-        <translation type="unfinished"></translation>
+        <translation>向量有 {} 个数，而网络读入 {} 个</translation>
     </message>
     <message>
         <source>action {} of {} actions</source>
-        <translation type="unfinished"></translation>
+        <translation>动作 {}，而动作共有 {} 个</translation>
     </message>
     <message>
         <source>all kernels of the corpus are held out</source>
-        <translation type="unfinished"></translation>
+        <translation>语料库中的内核全部被留出</translation>
     </message>
     <message>
         <source>an agent has no setting &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体没有设置“{}”</translation>
     </message>
     <message>
         <source>cache of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量缓存</translation>
     </message>
     <message>
         <source>cannot read &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取“{}”</translation>
     </message>
     <message>
         <source>cannot write the lesson to &apos;{}&apos;: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将这一课写入“{}”：{}</translation>
     </message>
     <message>
         <source>its first line is broken ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>其第一行已损坏（{}）</translation>
     </message>
     <message>
         <source>learning needs perfdojo-learner, which is neither in {0} nor in {0}/../bin: install libtorch (Debian&apos;s libtorch-dev) and build again</source>
-        <translation type="unfinished"></translation>
+        <translation>学习需要 perfdojo-learner，但它既不在 {0} 也不在 {0}/../bin：请安装 libtorch（Debian 的 libtorch-dev）并重新构建</translation>
     </message>
     <message>
         <source>libcurl: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>libcurl：{}</translation>
     </message>
     <message>
         <source>no embedder is called &apos;{}&apos;: it is own, untrained, features, tokens or hash, an http address, a folder with a model, or a file of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为“{}”的嵌入器：可用 own、untrained、features、tokens 或 hash，也可用 HTTP 地址、含有模型的文件夹或权重文件</translation>
     </message>
     <message>
         <source>no vector has the number {}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有编号为 {} 的向量</translation>
     </message>
     <message>
         <source>the agent would be written over &apos;{}&apos;, with which its search begins</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体会覆盖其搜索开始时所用的“{}”</translation>
     </message>
     <message>
         <source>the agent&apos;s setting &apos;{}&apos; is of the wrong kind</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的设置“{}”类型不对</translation>
     </message>
     <message>
         <source>the agent&apos;s setting &apos;{}&apos; must lie between {} and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的设置“{}”必须在 {} 与 {} 之间</translation>
     </message>
     <message>
         <source>the embedder gave {} vectors for {} programs</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入器给出了 {} 个向量，而程序有 {} 个</translation>
     </message>
     <message>
         <source>the environment variable {}, which is to hold the token, is not set</source>
-        <translation type="unfinished"></translation>
+        <translation>应存放令牌的环境变量 {} 未设置</translation>
     </message>
     <message>
         <source>the learner numbers a vector {} that is the network&apos;s {}</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程给一个向量的编号是 {}，而它在网络中的编号是 {}</translation>
     </message>
     <message>
         <source>the learner refuses: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程拒绝：{}</translation>
     </message>
     <message>
         <source>the learner&apos;s answer has no readable &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程的答复中没有可读的“{}”</translation>
     </message>
     <message>
         <source>the own model&apos;s weights are not beside {}: `perfdojo train --language-model -o FILE` makes some, and PERFDOJO_OWN_MODEL names them</source>
-        <translation type="unfinished"></translation>
+        <translation>自有模型的权重不在 {} 旁边：可用 `perfdojo train --language-model -o FILE` 生成，并用 PERFDOJO_OWN_MODEL 指明</translation>
     </message>
     <message>
         <source>the search&apos;s agent cannot be read: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取搜索的智能体：{}</translation>
     </message>
     <message>
         <source>the token in {} holds a space or a character that no token has</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 中的令牌含有空格或令牌中不会出现的字符</translation>
     </message>
     <message>
         <source>the vocabulary has no token {}</source>
-        <translation type="unfinished"></translation>
+        <translation>词表中没有词元 {}</translation>
     </message>
     <message>
         <source>the weights in {} have changed while they were in use</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 中的权重在使用期间发生了变化</translation>
     </message>
     <message>
         <source>there is no agent yet: train one</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有智能体：请先训练一个</translation>
     </message>
     <message>
         <source>there is no folder {}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件夹 {}</translation>
     </message>
     <message>
         <source>there is no kernel &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有内核“{}”</translation>
     </message>
     <message>
         <source>this build cannot ask {}: libcurl was missing</source>
-        <translation type="unfinished"></translation>
+        <translation>此构建无法询问 {}：构建时缺少 libcurl</translation>
     </message>
     <message>
         <source>vectors of programs are not kept: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存程序的向量：{}</translation>
     </message>
     <message>
         <source>{} ({} attempts)</source>
-        <translation type="unfinished"></translation>
+        <translation>{}（尝试 {} 次）</translation>
     </message>
     <message>
         <source>{} answers with more than {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 的答复超过 {} 字节</translation>
     </message>
     <message>
         <source>{} answers with status {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 的答复状态为 {}</translation>
     </message>
     <message>
         <source>{} is a model of another vocabulary: train it again</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 是使用另一词表的模型：请重新训练</translation>
     </message>
     <message>
         <source>{} multiplies matrices at {:.1f} GFLOP/s here, which is too slow to learn with: install an optimised BLAS (Debian&apos;s libopenblas0-openmp)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 在此处做矩阵乘法的速度为 {:.1f} GFLOP/s，用于学习太慢：请安装优化的 BLAS（Debian 的 libopenblas0-openmp）</translation>
     </message>
     <message>
         <source>{} reads {} tokens of a text and {} of its first half, so it cuts texts: let its context and its batch hold a program (llama-server: --ctx-size, --batch-size and --ubatch-size; Ollama: num_ctx), or take a model with a longer context</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 从一段文本读入 {} 个词元，从其前一半读入 {} 个，可见它会截断文本：请让其上下文和批次容得下一个程序（llama-server：--ctx-size、--batch-size 和 --ubatch-size；Ollama：num_ctx），或改用上下文更长的模型</translation>
     </message>
     <message>
         <source>{} redirects to {}, which was not named: nothing was sent there</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 重定向到未指定的 {}：没有向那里发送任何内容</translation>
     </message>
     <message>
         <source>{} vectors of {} numbers were made for {} programs</source>
-        <translation type="unfinished"></translation>
+        <translation>生成了 {} 个向量，每个含 {} 个数，而程序有 {} 个</translation>
     </message>
     <message>
         <source>{}: no secure connection: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：没有安全连接：{}</translation>
     </message>
     <message>
         <source>{}: one text has vectors that differ by {:.2g} of their length when it is asked for again: the model has to run without sampling, and the vectors have to be in the order of the texts</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：再次询问同一文本时，所得向量相差其长度的 {:.2g}：模型必须在不采样的情况下运行，且向量必须按文本的顺序排列</translation>
     </message>
     <message>
         <source>{}: two programs of {} bytes that differ in their last line have the same vector, so it cuts texts: let its context and its batch hold a program (llama-server: --ctx-size, --batch-size and --ubatch-size; Ollama: num_ctx), or take a model with a longer context</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：两个 {} 字节的程序只有最后一行不同，向量却相同，可见它会截断文本：请让其上下文和批次容得下一个程序（llama-server：--ctx-size、--batch-size 和 --ubatch-size；Ollama：num_ctx），或改用上下文更长的模型</translation>
     </message>
     <message>
         <source>{}: vectors of several widths</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：向量的宽度不一</translation>
     </message>
     <message>
         <source>{}: vectors of {} numbers, and then of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：向量先是 {} 个数，后来是 {} 个</translation>
     </message>
     <message>
         <source>{}; name the environment variable that holds its token</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；请指明存放其令牌的环境变量</translation>
     </message>
     <message>
         <source>{}; the address needs the path of its embeddings, such as /v1/embeddings, and the model&apos;s name after &apos;#&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；地址需要包含嵌入的路径，例如 /v1/embeddings，并在“#”之后写上模型名称</translation>
     </message>
     <message>
         <source>a vector&apos;s number is not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>向量中有一个数不是有限值</translation>
     </message>
     <message>
         <source>an agent&apos;s settings are a JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的设置应是 JSON 对象</translation>
     </message>
     <message>
         <source>libcurl could not be set up</source>
-        <translation type="unfinished"></translation>
+        <translation>无法初始化 libcurl</translation>
     </message>
     <message>
         <source>nothing to learn from</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可供学习的内容</translation>
     </message>
     <message>
         <source>sums of rewards without a discount have no end</source>
-        <translation type="unfinished"></translation>
+        <translation>不加折扣的奖励之和没有尽头</translation>
     </message>
     <message>
         <source>the agent&apos;s setting &apos;seed&apos; is of the wrong kind</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的设置“seed”类型不对</translation>
     </message>
     <message>
         <source>the agent&apos;s target is none of log, paper and sum</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的目标不是 log、paper、sum 中的任何一个</translation>
     </message>
     <message>
         <source>the last epsilon is above the first one</source>
-        <translation type="unfinished"></translation>
+        <translation>最后的 epsilon 大于最初的 epsilon</translation>
     </message>
     <message>
         <source>the learner announces an answer of impossible size</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程宣布的答复大小不可能成立</translation>
     </message>
     <message>
         <source>the learner answers with a different number of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程答复的向量个数不符</translation>
     </message>
     <message>
         <source>the learner answers with another number of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程答复的向量个数有出入</translation>
     </message>
     <message>
         <source>the learner answers with numbers that are not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程的答复中有非有限的数</translation>
     </message>
     <message>
         <source>the learner describes its model in another way</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程以另一种方式描述其模型</translation>
     </message>
     <message>
         <source>the learner ended, and with it what the model had learnt since it was last saved</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程已结束，模型自上次保存以来学到的内容随之丢失</translation>
     </message>
     <message>
         <source>the learner has ended, and was not started again</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程已结束，且未重新启动</translation>
     </message>
     <message>
         <source>the learner was started again, and has lost this network</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程已重新启动，并丢失了此网络</translation>
     </message>
     <message>
         <source>the learner&apos;s answer has no readable losses</source>
-        <translation type="unfinished"></translation>
+        <translation>学习进程的答复中没有可读的损失</translation>
     </message>
     <message>
         <source>the search&apos;s agent has a setting out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索的智能体有一项设置超出范围</translation>
     </message>
     <message>
         <source>the strategy &apos;agent&apos; needs an agent, and there is none</source>
-        <translation type="unfinished"></translation>
+        <translation>策略“agent”需要一个智能体，但没有</translation>
     </message>
     <message>
         <source>too many vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量过多</translation>
     </message>
     <message>
         <source>{} cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {}</translation>
     </message>
     <message>
         <source>{} is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 不是 JSON</translation>
     </message>
     <message>
         <source>{}: &apos;hidden_size&apos; is no multiple of &apos;num_attention_heads&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：“hidden_size”不是“num_attention_heads”的倍数</translation>
     </message>
     <message>
         <source>{}: a model of type &apos;{}&apos;; only &apos;bert&apos; is read (MiniLM, bge, e5)</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：模型类型为“{}”；只能读取“bert”（MiniLM、bge、e5）</translation>
     </message>
     <message>
         <source>{}: a vector has no index</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：有一个向量没有序号</translation>
     </message>
     <message>
         <source>{}: a vector holds what is not a number</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：有一个向量含有不是数的内容</translation>
     </message>
     <message>
         <source>{}: a vector is all zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：有一个向量全为零</translation>
     </message>
     <message>
         <source>{}: a vector is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：有一个向量为空</translation>
     </message>
     <message>
         <source>{}: a vector is not a list of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：有一个向量不是数的列表</translation>
     </message>
     <message>
         <source>{}: a vocabulary of {} tokens for a model of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：词表有 {} 个词元，而模型有 {} 个</translation>
     </message>
     <message>
         <source>{}: config.json has no usable &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：config.json 中没有可用的“{}”</translation>
     </message>
     <message>
         <source>{}: it reads less than four tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：它读入的词元少于四个</translation>
     </message>
     <message>
         <source>{}: it returns a vector a token, not one a text: it has to pool them, as llama-server does with --pooling mean</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：它为每个词元返回一个向量，而不是为每段文本返回一个：必须做池化，例如 llama-server 用 --pooling mean</translation>
     </message>
     <message>
         <source>{}: its answer has no list &apos;data&apos; of vectors: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：其答复中没有向量列表“data”：{}</translation>
     </message>
     <message>
         <source>{}: its module &apos;{}&apos; is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：其模块“{}”在此处未知</translation>
     </message>
     <message>
         <source>{}: its pooling &apos;{}&apos; is neither the mean nor [CLS] alone</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：其池化“{}”既不是均值，也不是单独的 [CLS]</translation>
     </message>
     <message>
         <source>{}: its positions are not absolute</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：其位置编码不是绝对的</translation>
     </message>
     <message>
         <source>{}: its tokenizer is not WordPiece</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：其分词器不是 WordPiece</translation>
     </message>
     <message>
         <source>{}: its weights are spread over several files, which is not read here</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：其权重分散在多个文件中，此处不支持读取</translation>
     </message>
     <message>
         <source>{}: modules.json names a path outside</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：modules.json 指向文件夹之外的路径</translation>
     </message>
     <message>
         <source>{}: no text has the index {}, or two vectors have</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：没有文本的序号是 {}，或有两个向量用了它</translation>
     </message>
     <message>
         <source>{}: the activation &apos;{}&apos; is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：激活函数“{}”在此处未知</translation>
     </message>
     <message>
         <source>{}: the tokens of tokenizer.json are not numbered from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：tokenizer.json 的词元不是从 0 开始编号</translation>
     </message>
     <message>
         <source>{}: there is neither vocab.txt nor tokenizer.json</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：既没有 vocab.txt 也没有 tokenizer.json</translation>
     </message>
     <message>
         <source>{}: there is no model.safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：没有 model.safetensors</translation>
     </message>
     <message>
         <source>{}: vectors of {} and of {} numbers in one answer</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：同一答复中既有 {} 个数的向量，也有 {} 个数的向量</translation>
     </message>
     <message>
         <source>{}: {} can run code when it is read, and is not: save the model as model.safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：{} 在读取时可能执行代码，因此不予读取：请将模型保存为 model.safetensors</translation>
     </message>
     <message>
         <source>{}: {} vectors came back for {} texts</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：返回了 {} 个向量，而文本有 {} 段</translation>
     </message>
 </context>
 <context>

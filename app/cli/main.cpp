@@ -116,7 +116,8 @@ int run(int argc, char** argv) {
                    addVerify, addBench, addCompare, addExport, addInstructions, addTargets})
     add(line);
 #ifdef DOJO_WITH_SEARCH
-  for (auto add : {addSearch, addMinimise, addSession, addTrain, addPlay, addAgent, addEmbed}) add(line);
+  for (auto add : {addSearch, addMinimise, addSession, addTrain, addPlay, addAgent, addEmbed})
+    add(line);
 #endif
   std::string usageError;
   switch (app.parse(argc, argv, &usageError)) {

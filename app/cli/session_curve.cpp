@@ -49,11 +49,8 @@ std::string kernelOf(const Journal& journal) {
 }
 
 DrawnSearch drawn(const SearchView& view, const Journal& journal, const std::string& file) {
-  DrawnSearch search{{kernelOf(journal), labelOf(view.request), {}},
-                     view.request,
-                     file,
-                     view.request.prefix,
-                     0};
+  DrawnSearch search{
+      {kernelOf(journal), labelOf(view.request), {}}, view.request, file, view.request.prefix, 0};
   auto finds = view.finds();
   std::erase_if(finds, [](const EvaluationRecord* e) { return e->outcome.isStartOnly(); });
   if (finds.empty()) return search;

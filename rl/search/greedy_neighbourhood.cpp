@@ -56,7 +56,9 @@ class GreedyNeighbourhood : public Strategy {
 
 constexpr StrategyKind kGreedyNeighbourhood{
     "greedy", "hill climbing: move to the best neighbour while that is faster",
-    [](const StrategyParts&) -> std::unique_ptr<Strategy> { return std::make_unique<GreedyNeighbourhood>(); },
+    [](const StrategyParts&) -> std::unique_ptr<Strategy> {
+      return std::make_unique<GreedyNeighbourhood>();
+    },
     /*mayBeRanked=*/false};
 
 }  // namespace dojo::rl

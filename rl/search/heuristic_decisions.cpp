@@ -52,7 +52,9 @@ class HeuristicDecisions : public Strategy {
 constexpr StrategyKind kHeuristicDecisions{
     "heuristic",
     "coordinate descent: the pass's program, then each of its decisions changed, one at a time",
-    [](const StrategyParts&) -> std::unique_ptr<Strategy> { return std::make_unique<HeuristicDecisions>(); },
+    [](const StrategyParts&) -> std::unique_ptr<Strategy> {
+      return std::make_unique<HeuristicDecisions>();
+    },
     /*mayBeRanked=*/false};
 
 }  // namespace dojo::rl

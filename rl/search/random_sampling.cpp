@@ -53,6 +53,8 @@ class RandomSampling : public Strategy {
 
 constexpr StrategyKind kRandomSampling{
     "sampling", "random sampling among all programs seen, weighted by their parents' times",
-    [](const StrategyParts&) -> std::unique_ptr<Strategy> { return std::make_unique<RandomSampling>(); }};
+    [](const StrategyParts&) -> std::unique_ptr<Strategy> {
+      return std::make_unique<RandomSampling>();
+    }};
 
 }  // namespace dojo::rl

@@ -21,8 +21,9 @@ class UniformRandom : public Strategy {
 
 }  // namespace
 
-constexpr StrategyKind kUniformRandom{
-    "random", "uniform random: any neighbour of any program seen",
-    [](const StrategyParts&) -> std::unique_ptr<Strategy> { return std::make_unique<UniformRandom>(); }};
+constexpr StrategyKind kUniformRandom{"random", "uniform random: any neighbour of any program seen",
+                                      [](const StrategyParts&) -> std::unique_ptr<Strategy> {
+                                        return std::make_unique<UniformRandom>();
+                                      }};
 
 }  // namespace dojo::rl

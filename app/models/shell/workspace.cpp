@@ -110,8 +110,7 @@ Result<core::Program> Workspace::after(const core::Step& step) const {
   auto move = core::moveOf(step);
   if (!move) return tl::unexpected(move.error());
   core::Context context{*m_view, machine()};
-  if (auto refusal = core::check(context, step))
-    return fail(ErrorCode::Illegal, refusal->message);
+  if (auto refusal = core::check(context, step)) return fail(ErrorCode::Illegal, refusal->message);
   return (*move)->rewrite(context, step);
 }
 

@@ -80,8 +80,7 @@ QString suggestionAsHtml(const MovesSuggestion& suggestion, const core::Step& re
   for (const core::Step& step : found.before) steps << stepLink(step);
   QString out = "<p><b>" + MovesDetail::tr("Legal after") + "</b> " + steps.join(", ");
   if (core::print(found.step) != core::print(refused))
-    out +=
-        MovesDetail::tr(", then %1").arg("<code>" + html(core::print(found.step)) + "</code>");
+    out += MovesDetail::tr(", then %1").arg("<code>" + html(core::print(found.step)) + "</code>");
   int all = static_cast<int>(found.before.size()) + 1;
   return out + ". <a href='apply'>" + MovesDetail::tr("Apply all %n steps (Enter)", nullptr, all) +
          "</a></p>";

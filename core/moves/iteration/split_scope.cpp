@@ -89,8 +89,9 @@ const Move kSplitScope = {
     .growth = Growth::Bounded,
     .numbers = Numbers::Kept,
     .annotation = Annotation::None,
-    .aliases = "tile, tiling, loop tiling, strip-mine, strip-mining, blocking, cache blocking, "
-               "register blocking, loop splitting",
+    .aliases =
+        "tile, tiling, loop tiling, strip-mine, strip-mining, blocking, cache blocking, "
+        "register blocking, loop splitting",
     .limits = kLimitOfProofs,
     .suggested = Suggested::Late,
     .splitsScope = true,

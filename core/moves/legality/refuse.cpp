@@ -83,7 +83,7 @@ Refusal refusePlace(const View& view, const Place& place, PlaceKind kind) {
   } else if (kind == PlaceKind::Scope || (kind == PlaceKind::Node && place.depth >= 0)) {
     int depth = view.op(view.opNamed(place.name, place.occurrence)).depth();
     what = place.depth < 0 ? phrase("the place is a scope such as {}@0",
-                                     print(Place{place.name, place.occurrence}))
+                                    print(Place{place.name, place.occurrence}))
                            : phrase("'{}#{}' has {} scope(s) around it, so none at depth {}",
                                     place.name, place.occurrence, depth, place.depth);
   } else {

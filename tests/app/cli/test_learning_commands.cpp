@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -78,8 +79,9 @@ void TestLearningCommands::cosinesOfProgramsArePrinted() {
   QCOMPARE(ended.code, 0);
   QJsonArray programs = json(ended.out)["programs"].toArray();
   QCOMPARE(programs.size(), 3);
-  QVERIFY(programs[0]["vector"].toArray().size() > 100);
-  QVERIFY(programs[0]["vector"].toArray() != programs[1]["vector"].toArray());
+  QVERIFY(programs.at(0).toObject()["vector"].toArray().size() > 100);
+  QVERIFY(programs.at(0).toObject()["vector"].toArray() !=
+          programs.at(1).toObject()["vector"].toArray());
 }
 
 void TestLearningCommands::anUnknownEmbedderIsRefusedByName() {
@@ -192,8 +194,8 @@ void TestLearningCommands::recordedTimesAreProbed() {
   QVERIFY2(ended.code == 0, ended.err.constData());
   QJsonArray sessions = json(ended.out)["sessions"].toArray();
   QCOMPARE(sessions.size(), 1);
-  QVERIFY(sessions[0]["programs"].toInt() > 10);
-  QVERIFY(std::abs(sessions[0]["rank_correlation"].toDouble()) <= 1);
+  QVERIFY(sessions.at(0).toObject()["programs"].toInt() > 10);
+  QVERIFY(std::abs(sessions.at(0).toObject()["rank_correlation"].toDouble()) <= 1);
 }
 
 QTEST_GUILESS_MAIN(TestLearningCommands)

@@ -96,8 +96,9 @@ std::string precisionOfAll(const std::map<std::string, Precision>& measured) {
 std::string measuredText(const Move& move, const std::map<std::string, Precision>& measured) {
   auto found = measured.find(std::string(move.name));
   if (found == measured.end()) return "";
-  return fmt::format("- Refusals because of dependences or values that were necessary: {} % of {}\n",
-                     found->second.percent(), found->second.forced);
+  return fmt::format(
+      "- Refusals because of dependences or values that were necessary: {} % of {}\n",
+      found->second.percent(), found->second.forced);
 }
 
 std::string reference() {
