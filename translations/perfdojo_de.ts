@@ -8452,6 +8452,10 @@
         <source>cannot be told</source>
         <translation>nicht entscheidbar</translation>
     </message>
+    <message>
+        <source>Learning agent</source>
+        <translation>Lernender Agent</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPane</name>

@@ -8435,6 +8435,10 @@
         <source>cannot be told</source>
         <translation>无法判定</translation>
     </message>
+    <message>
+        <source>Learning agent</source>
+        <translation>学习智能体</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::SearchPane</name>

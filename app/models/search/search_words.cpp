@@ -11,6 +11,7 @@ QString strategyInWords(std::string_view name) {
   if (name == "greedy") return SearchLog::tr("Hill climbing: best of the neighbours");
   if (name == "heuristic") return SearchLog::tr("Coordinate descent over the pass's decisions");
   if (name == "random") return SearchLog::tr("Uniform random");
+  if (name == "agent") return SearchLog::tr("Learning agent");
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 

@@ -110,6 +110,13 @@ void SearchForm::setUpChoices() {
   m_seed->setToolTip(tr("Equal seeds and equal times give equal searches."));
   m_from->setObjectName("searchFrom");
   m_from->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  // An agent plays single steps.
+  connect(m_strategy, &QComboBox::currentIndexChanged, this, [this] {
+    const auto* kind = rl::strategyNamed(m_strategy->currentData().toString().toStdString());
+    bool isAgent = kind && kind->needsAgent;
+    if (isAgent) m_space->setCurrentIndex(m_space->findData("edges"));
+    m_space->setEnabled(!isAgent);
+  });
   for (QComboBox* box : {m_strategy, m_space})
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
 }
