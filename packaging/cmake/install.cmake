@@ -24,6 +24,7 @@ if(TARGET perfdojo-workbench)
   endforeach()
 endif()
 install(DIRECTORY resources/help resources/kernels resources/trajectories resources/instructions resources/machines
+  resources/learning
   DESTINATION ${CMAKE_INSTALL_DATADIR}/perfdojo OPTIONAL)
 install(FILES packaging/man/perfdojo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES packaging/completions/perfdojo.bash
