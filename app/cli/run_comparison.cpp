@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "rl/search/run_scores.h"
 
@@ -25,6 +26,14 @@ std::vector<rl::RunScore> scoresOf(const std::vector<SearchCurve>& curves, int e
   return scores;
 }
 
+// Has no two runs of one kernel, so that nothing is known of how runs differ.
+bool isSingle(const std::vector<rl::RunScore>& runs, const std::string& label) {
+  std::set<std::string> kernels;
+  for (const rl::RunScore& run : runs)
+    if (run.label == label && !kernels.insert(run.kernel).second) return false;
+  return true;
+}
+
 std::string print(const rl::ScoreInterval& interval) {
   return fmt::format("{:.3f} [{:.3f}, {:.3f}]", interval.value, interval.low, interval.high);
 }
@@ -40,6 +49,8 @@ std::string compareRuns(const std::vector<SearchCurve>& curves, int evaluations)
   for (const std::string& label : labels)
     text += fmt::format("  {:<32} {}  {} runs\n", label, print(interquartileMean(runs, label)),
                         std::ranges::count(runs, label, &rl::RunScore::label));
+  if (std::ranges::any_of(labels, [&](const std::string& label) { return isSingle(runs, label); }))
+    text += "  (labels with one run a kernel have no interval: run more seeds)\n";
   text += "probability that a run of the first ends better than one of the second [95 %]\n";
   for (const std::string& a : labels)
     for (const std::string& b : labels) {

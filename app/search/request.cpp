@@ -82,6 +82,8 @@ Result<SearchRequest> searchRequestFrom(const std::string& text) {
 
 std::string labelOf(const SearchRequest& request) {
   std::string label = request.strategy + ", " + request.space;
+  const rl::StrategyKind* kind = rl::strategyNamed(request.strategy);
+  if (request.model && kind && kind->mayBeRanked) label += ", model";
   if (request.strategy != rl::kAgent.name) return label;
   if (!request.agent.embedder.empty() && request.agent.embedder != "own")
     label += ", " + request.agent.embedder;
