@@ -15,7 +15,7 @@ std::span<const Resource> kernelResources();       // resources/kernels/*.dojo
 std::span<const Resource> trajectoryResources();   // resources/trajectories/x86-64/*.moves
 std::span<const Resource> instructionResources();  // resources/instructions/*.instr
 std::span<const Resource> machineResources();      // resources/machines/*.json
-std::span<const Resource> helpResources();         // resources/help: moves.md, glossary.md, learning.md
+std::span<const Resource> helpResources();         // resources/help: its pages
 std::span<const Resource> refusalResources();      // resources/help/refusals.json
 std::span<const Resource> kernelPageResources();   // resources/help/kernels/*.md
 

@@ -35,7 +35,8 @@ struct SearchRequest {
 nlohmann::json toJson(const SearchRequest& request);
 Result<SearchRequest> searchRequestFrom(const std::string& json);
 
-// "annealing, edges", "beam, edges, model"; of an agent also what is not as by default: "agent, edges, hash, target=sum".
+// "annealing, edges", "beam, edges, model"; of an agent also what is not as by default: "agent,
+// edges, hash, target=sum".
 std::string labelOf(const SearchRequest& request);
 
 // Leaves the moves that a search has no use for to passes, unless they are named.
