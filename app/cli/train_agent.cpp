@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 
 #include "app/cli/train_live.h"
@@ -20,6 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::atomic<bool> g_pause{false};
+
+constexpr const char* kFinished = "finished";  // a file in the folder of a training
 
 // "softmax:N=64,M=512": a kernel and its extents, beside those that all get.
 struct Lecture {
@@ -49,13 +52,16 @@ class Training {
 
   Outcome run() {
     std::error_code error;
+    m_folder = folderOfRun();
     fs::create_directories(folder(), error);
     if (error)
       return fail(ErrorCode::ToolFailure,
                   phrase("cannot make a folder '{}': {}", folder().string(), error.message()));
     auto settings = m_arguments.agent.settings();
     if (!settings) return tl::unexpected(settings.error());
+    // A file that an earlier training has finished is gone on with.
     std::string agent = m_arguments.agent.file;
+    if (agent.empty() && fs::exists(m_arguments.output, error)) agent = m_arguments.output;
     for (size_t i = 0; i < m_arguments.kernels.size(); ++i) {
       auto lecture = lectureFrom(m_arguments.kernels[i], m_arguments.sets);
       if (!lecture) return tl::unexpected(lecture.error());
@@ -70,6 +76,7 @@ class Training {
     if (error)
       return fail(ErrorCode::ToolFailure,
                   phrase("cannot write '{}': {}", m_arguments.output, error.message()));
+    std::ofstream(folder() / kFinished) << "\n";
     m_report.ended(true, m_arguments.output);
     if (m_arguments.json)
       printJson({{"schema", 1}, {"agent", m_arguments.output}, {"kernels", m_results}});
@@ -77,7 +84,15 @@ class Training {
   }
 
  private:
-  fs::path folder() const { return m_arguments.output + ".sessions"; }
+  // OUTPUT.sessions/1, 2, …: the first that is not finished, or a new one.
+  fs::path folderOfRun() const {
+    std::error_code error;
+    for (int run = 1;; ++run) {
+      fs::path folder = fs::path(m_arguments.output + ".sessions") / std::to_string(run);
+      if (!fs::exists(folder / kFinished, error)) return folder;
+    }
+  }
+  const fs::path& folder() const { return m_folder; }
   fs::path stage(size_t number, const std::string& kernel, const char* ending) const {
     return folder() / fmt::format("{}-{}{}", number + 1, fs::path(kernel).stem().string(), ending);
   }
@@ -94,6 +109,8 @@ class Training {
     fs::path file = stage(number, lecture.kernel, ".perfdojo");
     auto left = resumeStateAt(file);
     if (!left) return tl::unexpected(left.error());
+    if (auto same = isTheOneAskedFor(lecture, number, file, *left); !same)
+      return tl::unexpected(same.error());
     if (*left == ResumeState::FinishedSearch) return true;
     bool isNew = *left == ResumeState::Nothing;
     auto session = isNew ? begin(lecture, file) : Session::open(file, Session::Claim::TakeOver);
@@ -110,6 +127,29 @@ class Training {
                          {"session", file.string()}});
     (*session)->close();
     return summary->end != rl::SearchEnd::Stopped;
+  }
+
+  // What an earlier call of the command left must be of the same kernel, budget and seed.
+  Result<void> isTheOneAskedFor(const Lecture& lecture, size_t number, const fs::path& file,
+                                ResumeState left) const {
+    if (left == ResumeState::Nothing) return {};
+    auto session = Session::openCopy(file);
+    if (!session) return tl::unexpected(session.error());
+    auto program = loadProgram(lecture.kernel, lecture.extents);
+    if (!program) return tl::unexpected(program.error());
+    bool isSame = (*session)->original().hash() == program->hash();
+    auto searches = (*session)->journal().searches();
+    if (searches && !searches->empty()) {
+      auto request = searchRequestFrom(searches->back().request);
+      isSame = isSame && request && request->evaluations == m_arguments.evaluations &&
+               request->seconds == m_arguments.seconds && request->threads == m_arguments.threads &&
+               request->seed == m_arguments.seed + number;
+    }
+    if (isSame) return {};
+    return fail(ErrorCode::BadInput,
+                phrase("'{}' holds an unfinished training of another kernel, size, budget or seed: "
+                       "finish that one, or remove the folder",
+                       folder().string()));
   }
 
   Result<std::unique_ptr<Session>> begin(const Lecture& lecture, const fs::path& file) {
@@ -175,6 +215,7 @@ class Training {
 
   const TrainArguments& m_arguments;
   TrainingReport m_report;
+  fs::path m_folder;
   nlohmann::json m_results = nlohmann::json::array();
 };
 

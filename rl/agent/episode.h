@@ -1,4 +1,4 @@
-// Where an agent's game stands, and where it may begin anew.
+// Where an agent's game stands, and where a new episode may begin.
 #pragma once
 
 #include <optional>

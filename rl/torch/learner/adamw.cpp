@@ -17,7 +17,7 @@ int64_t stepsIn(const std::string& text) {
   const char* end = text.data() + text.size();
   auto [at, error] = std::from_chars(text.data(), end, steps);
   if (error != std::errc() || at != end || steps < 0)
-    throw std::runtime_error("the file's number of steps is no number");
+    throw std::runtime_error("the file's number of steps is not a number");
   return steps;
 }
 

@@ -1,5 +1,6 @@
 // perfdojo train, play, moves --agent, agent and embed: what one writes another reads, a training
 // that was killed goes on, and what cannot be done is said.
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -21,6 +22,7 @@ class TestLearningCommands : public QObject {
   void anotherEmbedderIsRefused();
   void aBrokenAgentIsRefused();
   void aKilledTrainingGoesOn();
+  void anUnfinishedTrainingOfOtherSizesIsKept();
   void agentsOptionsNeedTheStrategy();
   void recordedTimesAreProbed();
 
@@ -181,6 +183,24 @@ void TestLearningCommands::aKilledTrainingGoesOn() {
   QVERIFY2(ended.code == 0, ended.err.constData());
   QJsonDocument card = json(run({"agent", "show", path("killed.agent"), "--json"}).out);
   QCOMPARE(card["evaluations"].toInt(), 60);
+  // What is finished is gone on with.
+  Ended again = run(arguments);
+  QVERIFY2(again.code == 0, again.err.constData());
+  card = json(run({"agent", "show", path("killed.agent"), "--json"}).out);
+  QVERIFY(card["evaluations"].toInt() > 60);
+}
+
+void TestLearningCommands::anUnfinishedTrainingOfOtherSizesIsKept() {
+  if (!m_hasLearner) QSKIP("this build has no perfdojo-learner: libtorch was missing");
+  train();
+  QString sessions = path("other.agent.sessions/1");
+  QVERIFY(QDir().mkpath(sessions));
+  QVERIFY(
+      QFile::copy(path("relu.agent.sessions/1/1-relu.perfdojo"), sessions + "/1-relu.perfdojo"));
+  Ended ended = run({"train", "relu:N=16,M=64", "--evals", "40", "--embedder", "tokens", "-o",
+                     path("other.agent")});
+  QCOMPARE(ended.code, 2);
+  QVERIFY2(ended.err.contains("another kernel"), ended.err.constData());
 }
 
 void TestLearningCommands::agentsOptionsNeedTheStrategy() {
@@ -192,8 +212,8 @@ void TestLearningCommands::agentsOptionsNeedTheStrategy() {
 void TestLearningCommands::recordedTimesAreProbed() {
   if (!m_hasLearner) QSKIP("this build has no perfdojo-learner: libtorch was missing");
   train();
-  Ended ended = run({"embed", "--probe", path("relu.agent.sessions/1-relu.perfdojo"), "--embedder",
-                     "tokens", "--json"});
+  Ended ended = run({"embed", "--probe", path("relu.agent.sessions/1/1-relu.perfdojo"),
+                     "--embedder", "tokens", "--json"});
   QVERIFY2(ended.code == 0, ended.err.constData());
   QJsonArray sessions = json(ended.out)["sessions"].toArray();
   QCOMPARE(sessions.size(), 1);
