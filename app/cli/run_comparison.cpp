@@ -11,17 +11,24 @@
 namespace dojo::app {
 namespace {
 
+bool hasResult(const SearchCurve& curve) {
+  return !curve.bestNs.empty() && curve.bestNs.back() > 0;
+}
+
 std::vector<rl::RunScore> scoresOf(const std::vector<SearchCurve>& curves, int evaluations) {
   std::map<std::string, double> best;
   for (const SearchCurve& curve : curves) {
+    if (!hasResult(curve)) continue;
     auto [known, isNew] = best.try_emplace(curve.kernel, curve.bestNs.back());
     if (!isNew) known->second = std::min(known->second, curve.bestNs.back());
   }
   std::vector<rl::RunScore> scores;
   for (const SearchCurve& curve : curves) {
+    if (!hasResult(curve)) continue;
     size_t last = curve.bestNs.size() - 1;
     size_t at = evaluations > 0 ? std::min(last, static_cast<size_t>(evaluations) - 1) : last;
-    scores.push_back({curve.kernel, curve.label, best[curve.kernel] / curve.bestNs[at]});
+    scores.push_back({curve.kernel, curve.label,
+                      curve.bestNs[at] > 0 ? best[curve.kernel] / curve.bestNs[at] : 0});
   }
   return scores;
 }
