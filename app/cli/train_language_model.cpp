@@ -34,6 +34,25 @@ Result<std::unique_ptr<rl::LanguageModel>> modelFor(const LanguageModelArguments
                                    arguments.seed);
 }
 
+fs::path planBeside(const fs::path& checkpoint) {
+  return checkpoint.string() + ".plan";
+}
+
+// A checkpoint of other kernels, layers or another seed is not gone on with: the model would have
+// seen what its card says was held out.
+Result<void> isOfThisPlan(const LanguageModelArguments& arguments, const fs::path& checkpoint) {
+  std::string plan = fmt::format("seed {}, layers {}, held out: {}", arguments.seed,
+                                 arguments.layers, fmt::join(arguments.heldOut, " "));
+  std::error_code error;
+  if (!fs::exists(checkpoint, error)) return writeFile(planBeside(checkpoint).string(), plan);
+  auto known = readFile(planBeside(checkpoint).string());
+  if (known && *known == plan) return {};
+  return fail(ErrorCode::BadInput,
+              phrase("'{}' is of a training with another seed, layers or held-out kernels: finish "
+                     "that one, or remove the file",
+                     checkpoint.string()));
+}
+
 rl::CorpusSettings corpusFor(const LanguageModelArguments& arguments, uint64_t seed) {
   rl::CorpusSettings settings;
   settings.heldOut = arguments.heldOut;
@@ -100,6 +119,7 @@ Outcome trainLanguageModel(const LanguageModelArguments& arguments) {
   if (Message slow = (*learner)->slowness(); !slow.empty())
     std::cerr << "perfdojo: " << slow.text() << "\n";
   const fs::path checkpoint = arguments.output + ".checkpoint";
+  if (auto same = isOfThisPlan(arguments, checkpoint); !same) return tl::unexpected(same.error());
   auto model = modelFor(arguments, checkpoint, *learner);
   if (!model) return tl::unexpected(model.error());
   // Beyond what the checkpoint has seen the walks are others.
@@ -128,6 +148,9 @@ Outcome trainLanguageModel(const LanguageModelArguments& arguments) {
   if (auto saved = (*model)->save(arguments.output, rl::LanguageModel::SavedAs::Model, card);
       !saved)
     return tl::unexpected(saved.error());
+  std::error_code error;
+  fs::remove(checkpoint, error);
+  fs::remove(planBeside(checkpoint), error);
   if (arguments.json)
     printJson({{"schema", 1},
                {"file", arguments.output},
