@@ -40,10 +40,13 @@ Outcome play(PlayArguments& arguments) {
   auto session = Session::create(Session::kInMemory, {loaded->original, runnableTarget(*machine),
                                                       arguments.program.source, *overrides});
   if (!session) return tl::unexpected(session.error());
-  auto file = arguments.agent.empty() ? shippedAgent() : std::filesystem::path(arguments.agent);
-  TrainedAgent agent(file, (*session)->original(), (*session)->machine(), /*startNs=*/0);
+  if (loaded->trajectory)
+    for (const core::Step& step : core::stepsOf(loaded->trajectory->trajectory))
+      if (auto applied = (*session)->apply(step, "trajectory"); !applied)
+        return tl::unexpected(applied.error());
+  TrainedAgent agent(arguments.agent, (*session)->original(), (*session)->machine(), /*startNs=*/0);
   if (Message why = agent.whyNot(); !why.empty()) return fail(ErrorCode::NotFound, why);
-  auto line = agent.line((*session)->original(), arguments.moves, interrupted());
+  auto line = agent.line((*session)->program(), arguments.moves, interrupted());
   if (!line) return tl::unexpected(line.error());
   for (const ExpectedMove& move : *line)
     if (auto applied = (*session)->apply(move.step, "agent"); !applied)
@@ -69,8 +72,7 @@ void addPlay(CommandLine line) {
       "play", "Print the moves that a trained agent would play, without measuring anything");
   auto arguments = std::make_shared<PlayArguments>();
   arguments->program.addTo(command, true);
-  command->addOption("--agent", arguments->agent, "the agent (default: the one that is installed)")
-      ->typeName("FILE");
+  command->addOption("--agent", arguments->agent, "the agent")->typeName("FILE")->required();
   command->addOption("--moves", arguments->moves, "most moves")->showDefault()->within(1, 10'000);
   command->addFlag("--json", arguments->json, "one JSON document on standard output");
   onCall(command, line, [arguments] { return play(*arguments); });
