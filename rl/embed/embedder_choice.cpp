@@ -49,6 +49,9 @@ Made folder(const fs::path& path, EmbedderParts& parts) {
   return cached(FolderEmbedder::open(path, *learner), parts);
 }
 
+// Holds the token of an embeddings service that wants one.
+constexpr const char* kTokenVariable = "PERFDOJO_EMBEDDINGS_TOKEN";
+
 struct Choice {
   std::string_view word;
   Made (*make)(EmbedderParts& parts);
@@ -70,6 +73,7 @@ Made chooseEmbedder(const std::string& word, EmbedderParts& parts) {
   if (word.starts_with("http://") || word.starts_with("https://")) {
     EndpointSettings settings;
     settings.cancel = parts.cancel;
+    if (std::getenv(kTokenVariable) != nullptr) settings.tokenVariable = kTokenVariable;
     return cached(EndpointEmbedder::connect(word, std::move(settings)), parts);
   }
   std::error_code error;

@@ -97,7 +97,7 @@ Result<HttpAnswer> EndpointClient::post(const std::string& json) {
     if (fault.code != ErrorCode::ToolFailure) return tl::unexpected(fault);
     if (tried >= m_settings.tries)
       return fail(fault.code, phrase("{} ({} attempts)", fault.message, tried));
-    int asked = answer ? answer->retryAfterS * 1000 : 0;
+    int asked = answer ? std::min(answer->retryAfterS, kLongestPauseMs / 1000) * 1000 : 0;
     if (auto waited = pause(std::min(std::max(pauseMs, asked), kLongestPauseMs)); !waited)
       return tl::unexpected(waited.error());
   }
