@@ -1,8 +1,10 @@
 #include "rl/agent/agent_file.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -34,7 +36,7 @@ Error cannot(const fs::path& file) {
 class Beside {
  public:
   Beside(const fs::path& file, const char* what)
-      : m_path(file.string() + "." + what + std::to_string(::getpid())) {}
+      : m_path(fmt::format("{}.{}{}-{}", file.string(), what, ::getpid(), ++s_made)) {}
   ~Beside() {
     std::error_code ignored;
     fs::remove(m_path, ignored);
@@ -44,6 +46,7 @@ class Beside {
   const fs::path& path() const { return m_path; }
 
  private:
+  static inline std::atomic<int> s_made = 0;  // two of one process have names of their own
   fs::path m_path;
 };
 
