@@ -175,7 +175,7 @@ class Training {
     leaveOutByDefault(request);
     if (!settings.contains("seed")) settings["seed"] = m_arguments.seed;
     request.agent.from = agent;
-    if (agent.empty()) request.agent.embedder = m_arguments.agent.embedder;
+    if (number == 0) request.agent.embedder = m_arguments.agent.embedder;
     request.agent.settings = std::move(settings);
     request.agent.keep = stage(number, lecture.kernel, ".agent").string();
     if (auto taught = teach(request, session, lecture); !taught)

@@ -48,7 +48,7 @@ void TrainingReport::learnt(rl::Agent& agent, int evaluations) {
 void TrainingReport::update(const rl::Agent& agent, int evaluations) {
   auto curve = agent.state().curve;
   const rl::CurvePoint& point = curve.back();
-  double realised = m_bestNs > 0 ? std::log(m_startNs / m_bestNs) : 0;
+  double realised = m_bestNs > 0 && m_startNs > 0 ? std::log(m_startNs / m_bestNs) : 0;
   if (!m_isLive) {
     std::cerr << fmt::format(
         "{:>6} programs: best {} of the start's speed; epsilon {:.2f}, loss {:.4f}, expects {} "
