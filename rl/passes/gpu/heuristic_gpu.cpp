@@ -7,6 +7,7 @@ namespace dojo::rl {
 void runOnGrid(Schedule& schedule) {
   dropUnitLoops(schedule);
   flattenRows(schedule);
+  tileForBlocks(schedule);
   alignOuterScopes(schedule);
   fuseScopes(schedule);
   hoistDivisions(schedule);
