@@ -27,12 +27,15 @@
 
 namespace dojo::codegen {
 
-// Threads wait for each other, because elements of these arrays go from one to another: what
-// `before` touched, `after` (indices into View::accesses(), of the first such pair) touches later.
+// Threads wait for each other, because elements go from one to another: of each array what `before`
+// touched, `after` (indices into View::accesses(), of the first such pair) touches later.
 struct GpuBarrier {
-  std::vector<std::string> arrays;  // names of buffers, in the program's order
-  int before = -1, after = -1;
-  bool isLocal = false, isGlobal = false;  // the arrays are in shared, in device memory
+  struct Crossing {
+    const core::Buffer* buffer = nullptr;
+    int before = -1, after = -1;
+  };
+  std::vector<Crossing> crossings;         // one for each array
+  bool isLocal = false, isGlobal = false;  // some are in shared, in device memory
 };
 
 struct GpuItem {
