@@ -39,26 +39,30 @@ std::optional<fs::path> folderFor(const fs::path& objectCache) {
   return {};
 }
 
-// Its programs are XX/HASH/…, each with a file whose time tells its last use.
-void forgetUnused(const fs::path& folder) {
+std::vector<fs::path> entriesOf(const fs::path& folder) {
+  std::vector<fs::path> entries;
   std::error_code error;
-  const auto oldest = fs::file_time_type::clock::now() - kKept;
-  std::vector<fs::path> unused;
-  for (fs::directory_iterator shard(folder, error), none; !error && shard != none;
-       shard.increment(error)) {
-    std::error_code ignored;
-    if (!shard->is_directory(ignored)) {
-      if (shard->last_write_time(ignored) < oldest && !ignored) unused.push_back(shard->path());
-      continue;
-    }
-    for (const auto& program : fs::directory_iterator(shard->path(), ignored)) {
-      std::error_code missing;
-      auto used = fs::last_write_time(program.path() / "last_accessed", missing);
-      if (missing) used = program.last_write_time(missing);
-      if (!missing && used < oldest) unused.push_back(program.path());
-    }
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+    entries.push_back(entry->path());
+  return entries;
+}
+
+void forgetIfUnused(const fs::path& path, const fs::path& witness) {
+  std::error_code error;
+  auto used = fs::last_write_time(witness, error);
+  if (error) used = fs::last_write_time(path, error);
+  if (!error && used < fs::file_time_type::clock::now() - kKept) fs::remove_all(path, error);
+}
+
+// Programs are folders XX/HASH, each with a file whose time tells its last use.
+void forgetUnused(const fs::path& folder) {
+  for (const fs::path& shard : entriesOf(folder)) {
+    std::error_code error;
+    if (!fs::is_directory(shard, error)) forgetIfUnused(shard, shard);
+    for (const fs::path& program : entriesOf(shard))
+      forgetIfUnused(program, program / "last_accessed");
   }
-  for (const fs::path& path : unused) fs::remove_all(path, error);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/worker/opencl/build_log.h"
+#include "codegen/opencl/build_log.h"
 
 namespace dojo::app {
 
@@ -35,7 +35,7 @@ std::string buildLog(const OpenClContext& context, cl::Program program) {
 }
 
 CompileFailure rejected(cl::Status status, const std::string& log) {
-  std::vector<Diagnostic> diagnostics = diagnosticsOf(log);
+  std::vector<Diagnostic> diagnostics = codegen::diagnosticsOf(log);
   auto first = std::ranges::find(diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity);
   Message said;
   if (first != diagnostics.end())
@@ -91,7 +91,7 @@ tl::expected<CompiledCode, CompileFailure> OpenClCompiler::compile(
   if (!binary) return tl::unexpected(CompileFailure{binary.error(), {}, false});
   CompiledCode code;
   code.object = std::move(*binary);
-  code.warnings = diagnosticsOf(log);
+  code.warnings = codegen::diagnosticsOf(log);
   return code;
 }
 

@@ -2,6 +2,7 @@
 // OpenCL driver (Debian's pocl-opencl-icd), only what is said about it is tested.
 #include <cmath>
 
+#include "codegen/opencl/build_log.h"
 #include "codegen/opencl/opencl_here.h"
 #include "codegen/worker/process.h"
 #include "tests/codegen/worker_test.h"
@@ -176,6 +177,30 @@ class TestOpenClDevice : public WorkerTest {
     QVERIFY(mentions(failureHere(flags), "rejects its flags"));
   }
 
+  void buildLogsOfAllDriversAreRead() {
+    struct Case {
+      const char* log;
+      Diagnostic::Severity severity;
+      int line, column;
+    };
+    using enum Diagnostic::Severity;
+    for (const Case& c :
+         {Case{"<kernel>:3:8: error: no y", Error, 3, 8},
+          Case{"/tmp/comgr-1/input/CompileSource:12:1: warning: no y", Warning, 12, 1},
+          Case{"1:3:8: fatal error: no y", Error, 3, 8},
+          Case{"kernel.cl:4:5: note: no y", Note, 4, 5},
+          Case{"error: /tmp/tempfile_x.cl:3:8: no y", Error, 3, 8}}) {
+      const auto read = diagnosticsOf(std::string("Compilation started\n") + c.log + "\n  ^\n");
+      QVERIFY2(read.size() == 1, c.log);
+      QCOMPARE(read[0].severity, c.severity);
+      QCOMPARE(read[0].line, c.line);
+      QCOMPARE(read[0].column, c.column);
+      QCOMPARE(read[0].message, std::string("no y"));
+    }
+    QVERIFY(diagnosticsOf("").empty());
+    QVERIFY(diagnosticsOf(std::string(1 << 20, ':')).empty());
+  }
+
   void otherLanguagesAreRefused() {
     CompileRequest request = openCl(kDoubled);
     request.language = "c";
@@ -189,6 +214,45 @@ class TestOpenClDevice : public WorkerTest {
     failure = failureHere(openCl(kDoubled + "if (i == 3) w[-1] = 0;"));
     QCOMPARE(failure.kind, FailureKind::RedZone);
     QVERIFY(mentions(failure, "buffer 2 (w) overwritten at byte -1 before its start"));
+  }
+
+  void storesFarOutsideEndTheWorkerAlone() {
+    const WorkerFailure failure = failureHere(openCl(kDoubled + "y[i + (1l << 36)] = 0;"));
+    QCOMPARE(failure.kind, FailureKind::Died);
+    QVERIFY(mentions(failure, "running kernel k"));
+  }
+
+  void buffersOfAnyBytesKeepTheirZones() {
+    WorkerClient client(openClSettings());
+    CompileRequest request;
+    request.entry = "k";
+    request.language = "opencl";
+    request.text =
+        "__kernel void k(__global const uchar *x, __global uchar *y, __global char *none) {\n"
+        "  y[get_global_id(0)] = x[get_global_id(0)] + 1;\n}\n";
+    request.launches = {{"k", {13, 1, 1}, {1, 1, 1}, 0}};
+    const auto compiled = client.compile(request);
+    MUST(compiled);
+    for (std::uint32_t placement : {0U, 1U, 2U}) {
+      auto set = client.makeBuffers({{"x", 13, BufferRole::In},
+                                     {"y", 13, BufferRole::Out},
+                                     {"none", 0, BufferRole::Workspace}},
+                                    placement);
+      MUST(set);
+      for (std::uint8_t& x : set->inputAs<std::uint8_t>(0)) x = 41;
+      MUST(client.run({{{compiled->handle, {*set}}}, rounds(1), {}}));
+      for (std::uint8_t y : set->as<std::uint8_t>(1)) QCOMPARE(y, std::uint8_t{42});
+    }
+    request.launches[0].grid[0] = 14;
+    const auto wide = client.compile(request);
+    MUST(wide);
+    const auto set = client.makeBuffers({{"x", 13, BufferRole::In},
+                                         {"y", 13, BufferRole::Out},
+                                         {"none", 8, BufferRole::Workspace}});
+    MUST(set);
+    const auto outcome = client.run({{{wide->handle, {*set}}}, rounds(1), {}});
+    QVERIFY(!outcome);
+    QVERIFY(mentions(outcome.error(), "buffer 1 (y) overwritten at byte +0 after its end"));
   }
 
   void overwrittenInputsAreFoundAndRestored() {

@@ -7,10 +7,10 @@
 
 #include "codegen/compile_types.h"
 
-namespace dojo::app {
+namespace dojo::codegen {
 
 inline constexpr const char* kOpenClFile = "kernel.cl";  // in place of the driver's temporary file
 
-std::vector<codegen::Diagnostic> diagnosticsOf(std::string_view buildLog);
+std::vector<Diagnostic> diagnosticsOf(std::string_view buildLog);
 
-}  // namespace dojo::app
+}  // namespace dojo::codegen

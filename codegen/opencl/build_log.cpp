@@ -1,13 +1,11 @@
-#include "app/worker/opencl/build_log.h"
+#include "codegen/opencl/build_log.h"
 
 #include <optional>
 #include <regex>
 #include <sstream>
 #include <string>
 
-namespace dojo::app {
-
-using codegen::Diagnostic;
+namespace dojo::codegen {
 
 namespace {
 
@@ -44,4 +42,4 @@ std::vector<Diagnostic> diagnosticsOf(std::string_view buildLog) {
   return diagnostics;
 }
 
-}  // namespace dojo::app
+}  // namespace dojo::codegen
