@@ -234,9 +234,6 @@ void TestGpuStatements::textsAreAsWritten_data() {
       "      r[i * 2] = x2.x;\n      r[i * 2 + 1] = x2.y;\n    }\n",
       "    {\n      float2 x2 = *(__global const float2 *)&x[i * 2];\n"
       "      r[i * 2] = x2.x;\n      r[i * 2 + 1] = x2.y;\n    }\n");
-  row("a sum over lanes",
-      "x f32 [8] heap\ny f32 [1] heap\n1 y[0] = 0\n4 2:v y[0] += x[{0}*2+{1}]\n",
-      "      y[0] += x2.x;\n      y[0] += x2.y;\n", "      y[0] += x2.x;\n      y[0] += x2.y;\n");
   row("a sum of products",
       "x f32 [8] heap\ny f32 [8] heap\n8 y[{0}] = 0\n8 y[{0}] += x[{0}] * x[{0}]\n",
       "    y[i] = dojo_fma_f32(x[i], x[i], y[i]);\n", "    y[i] = fma(x[i], x[i], y[i]);\n");
