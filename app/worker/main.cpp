@@ -3,6 +3,8 @@
 #include "app/worker/clang_compiler.h"
 #include "app/worker/cpu_device.h"
 #include "app/worker/run_worker.h"
+#include "app/worker/simt/simt_compiler.h"
+#include "app/worker/simt/simt_device.h"
 
 namespace {
 
@@ -12,7 +14,11 @@ app::WorkerParts cpuParts() {
   return {std::make_unique<app::ClangCompiler>(), std::make_unique<app::CpuDevice>()};
 }
 
-constexpr app::DeviceEntry kDevices[] = {{"cpu", cpuParts}};
+app::WorkerParts simtParts() {
+  return {std::make_unique<app::SimtCompiler>(), std::make_unique<app::SimtDevice>()};
+}
+
+constexpr app::DeviceEntry kDevices[] = {{"cpu", cpuParts}, {"simt", simtParts}};
 
 }  // namespace
 
