@@ -96,6 +96,7 @@ struct VerifyRequest {
 
 struct Verified {
   core::Verdict verdict;
+  std::string device = {};  // of the worker, that ran the program; empty: none did
   std::vector<core::NumericsReport> numerics = {};  // of the reference and of the program
   std::optional<Error> notRun = {};      // why the program could not be run, of one rejected before
   std::optional<Error> noNumerics = {};  // why they are missing where they were asked for
