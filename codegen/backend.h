@@ -34,6 +34,7 @@ struct ListingKind {
   Source source = Source::Compiled;
   Syntax syntax = Syntax::Plain;
   std::string_view from = {};
+  bool isExcerpt = false;  // of another listing, and no tab of its own
 };
 
 // Why a program has no text for a machine: the nodes are those that cannot be expressed.

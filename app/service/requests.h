@@ -109,6 +109,9 @@ struct EmitRequest {
   std::vector<std::string> kinds = {""};
   int optLevel = 3;
   bool wantsLoops = false;  // the innermost loops as data
+  // A listing that is made of another one, by a tool that may be missing here, does not fail the
+  // rest: it stays empty, with the reason as its remark.
+  bool isPatient = false;
 };
 
 struct EmittedListing {
