@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "codegen/c/c_backend.h"
+#include "codegen/cuda/cuda_backend.h"
+#include "codegen/opencl/opencl_backend.h"
 
 namespace dojo::codegen {
 
@@ -20,7 +22,9 @@ Result<std::string> Backend::analyse(std::string_view listing, const Kernel&, co
 
 std::span<const Backend* const> builtInBackends() {
   static const CBackend c;
-  static const Backend* const all[] = {&c};
+  static const CudaBackend cuda;
+  static const OpenClBackend openCl;
+  static const Backend* const all[] = {&c, &cuda, &openCl};
   return all;
 }
 

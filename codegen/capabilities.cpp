@@ -16,7 +16,7 @@ Capabilities capabilitiesHere(const core::Machine& machine,
   }
   here.backend = (*backend)->name();
   here.emits = true;
-  auto worker = findWorkerProgram();
+  auto worker = findWorkerProgram((*backend)->device());
   if (!worker) here.missing.push_back(worker.error().message);
   std::string notCompiled = (*backend)->whyNotCompiledHere(machine);
   std::string notRun = (*backend)->whyNotRunHere(machine);

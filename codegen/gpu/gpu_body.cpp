@@ -217,7 +217,8 @@ class GpuBodyWriter {
       body = {std::move(declared), false};
     }
     Lines lines = loopLines(node, std::move(body));
-    return {std::move(lines), lines.front().text[0] != '#'};
+    bool isSingle = lines.front().text[0] != '#';
+    return {std::move(lines), isSingle};
   }
 
   std::optional<Statements> writeVector(const Node& node) {

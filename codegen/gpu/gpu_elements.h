@@ -31,6 +31,7 @@ class GpuElements {
   std::string dimensions(const core::Buffer& buffer) const;
 
   const core::Buffer& bufferOf(const core::Access& access) const { return m_buffers.of(access); }
+  const core::Program& program() const { return m_view.program(); }
 
  private:
   const core::View& m_view;
