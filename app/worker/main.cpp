@@ -2,6 +2,8 @@
 // socket. It is started by that parent only, and may die of a kernel at any time.
 #include "app/worker/clang_compiler.h"
 #include "app/worker/cpu_device.h"
+#include "app/worker/cuda/cuda_device.h"
+#include "app/worker/cuda_ptx_compiler.h"
 #include "app/worker/run_worker.h"
 
 namespace {
@@ -12,7 +14,11 @@ app::WorkerParts cpuParts() {
   return {std::make_unique<app::ClangCompiler>(), std::make_unique<app::CpuDevice>()};
 }
 
-constexpr app::DeviceEntry kDevices[] = {{"cpu", cpuParts}};
+app::WorkerParts cudaParts() {
+  return {std::make_unique<app::CudaPtxCompiler>(), app::cuda::CudaDevice::open()};
+}
+
+constexpr app::DeviceEntry kDevices[] = {{"cpu", cpuParts}, {"cuda", cudaParts}};
 
 }  // namespace
 
