@@ -12,6 +12,7 @@ namespace {
 
 constexpr int64_t kVectorBytes = 16;  // most of one load
 constexpr int64_t kBankBytes = 4;
+constexpr int64_t kUsualWarp = 32;
 
 const Buffer& bufferOf(const View& view, const AccessInfo& access) {
   return view.program().buffers[static_cast<size_t>(access.buffer)];
@@ -82,7 +83,7 @@ int64_t roundedUp(int64_t n, int64_t by) {
 
 int64_t warpLanes(const Machine& machine) {
   const ParallelLevel* warp = machine.level(Mapping::Warp);
-  return warp && warp->most > 0 ? warp->most : 1;
+  return warp && warp->most > 0 ? warp->most : kUsualWarp;
 }
 
 GpuHome homeOf(const View& view, const AccessInfo& access) {

@@ -36,7 +36,7 @@ double instructionsOf(const View& view, const AccessInfo& access);
 // around it run that `runs` counts: as many as it says for each depth, 1 for those held fixed.
 double footprint(const View& view, const AccessInfo& access, std::span<const int64_t> runs);
 
-// Lanes of a warp; at least 1.
+// Lanes of a warp; a usual number where the machine does not tell.
 int64_t warpLanes(const Machine& machine);
 
 }  // namespace dojo::core

@@ -13,6 +13,11 @@
 namespace dojo::core {
 namespace {
 
+// Of a middling card, where the machine does not tell.
+constexpr double kUsualClockGHz = 1.5, kUsualFmaPerCycle = 64;
+constexpr double kUsualLaunchNs = 3000;
+constexpr double kUsualMemory = 300, kUsualCache = 1500;  // bytes per ns
+
 int64_t units(const Machine& machine) {
   const ParallelLevel* grid = machine.level(Mapping::Grid);
   return grid && grid->most > 0 ? grid->most : 1;
@@ -59,32 +64,33 @@ double flopsOfLaunch(const View& view, const GridLaunch& launch) {
   return sum;
 }
 
-double nsOf(double amount, double perNs) {
-  return perNs > 0 ? amount / perNs : 0;
+double orUsual(double known, double usual) {
+  return known > 0 ? known : usual;
 }
 
-double bandwidth(const Machine& machine, bool ofMemory) {
-  if (ofMemory) return machine.memory.empty() ? 0 : machine.memory.back().bytesPerNs;
-  const MemoryLevel* cache = machine.cache(2);
-  return cache ? cache->bytesPerNs : 0;
+// Of memory, or of the level before it, which all units share.
+double bandwidth(const Machine& machine, size_t before) {
+  size_t levels = machine.memory.size();
+  return levels > before ? machine.memory[levels - 1 - before].bytesPerNs : 0;
 }
 
 // The times by bound, in GpuBound's order.
 using Times = std::array<double, 6>;
 
 Times timesOf(const GpuLaunchEstimate& launch, const GpuWork& work, const Machine& machine) {
-  double clock = machine.unit.clockGHz;
+  double clock = orUsual(machine.unit.clockGHz, kUsualClockGHz);
   int64_t all = units(machine);
   // Blocks of the unit that has most of them: the last wave is as long as a full one.
   double blocks = std::ceil(static_cast<double>(launch.blocks) / static_cast<double>(all));
-  double issued = machine.unit.fmaPerCycle / static_cast<double>(warpLanes(machine));
+  double issued = orUsual(machine.unit.fmaPerCycle, kUsualFmaPerCycle) /
+                  static_cast<double>(warpLanes(machine));
   Times times{};
-  times[0] = nsOf(launch.memoryBytes, bandwidth(machine, true));
-  times[1] = nsOf(launch.cacheBytes, bandwidth(machine, false));
-  times[2] = nsOf(blocks * work.passes, clock);
-  times[3] = nsOf(blocks * work.instructions, issued * clock);
-  times[4] = nsOf(static_cast<double>(launch.rounds) * work.waiting, clock);
-  times[5] = machine.unit.launchNs;
+  times[0] = launch.memoryBytes / orUsual(bandwidth(machine, 0), kUsualMemory);
+  times[1] = launch.cacheBytes / orUsual(bandwidth(machine, 1), kUsualCache);
+  times[2] = blocks * work.passes / clock;
+  times[3] = blocks * work.instructions / (issued * clock);
+  times[4] = static_cast<double>(launch.rounds) * work.waiting / clock;
+  times[5] = orUsual(machine.unit.launchNs, kUsualLaunchNs);
   return times;
 }
 

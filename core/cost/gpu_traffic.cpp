@@ -24,7 +24,9 @@ class Traffic {
     Bytes bytes, read;
     for (int op = m_ops.first; op < m_ops.end; ++op)
       for (const AccessInfo& access : m_view.accessesOf(op)) {
-        if (homeOf(m_view, access) != GpuHome::Global) continue;
+        GpuHome home = homeOf(m_view, access);
+        if (home == GpuHome::Local) bytes[access.buffer] += localBytes(access);
+        if (home != GpuHome::Global) continue;
         double touched = sectorBytes(access), blocks = static_cast<double>(m_launch.blocks);
         if (access.writes) bytes[access.buffer] += blocks * touched;
         if (access.reads && !fits)
@@ -75,15 +77,24 @@ class Traffic {
     return bytes;
   }
 
-  // Of the whole sectors that the warps of a block touch, each time.
-  double sectorBytes(const AccessInfo& access) const {
+  double warps(const AccessInfo& access) const {
     double threads = 1;
     for (size_t d = 0; d < m_view.op(access.op).extents.size(); ++d)
       if (roleAt(access.op, d) == GridRole::Thread)
         threads *= static_cast<double>(m_view.op(access.op).extents[d]);
-    double warps = std::ceil(threads / static_cast<double>(warpLanes(m_machine)));
-    return warps * instructionsOf(m_view, access) * double{kSectorBytes} *
+    return std::ceil(threads / static_cast<double>(warpLanes(m_machine)));
+  }
+
+  // Of the whole sectors that the warps of a block touch, each time.
+  double sectorBytes(const AccessInfo& access) const {
+    return warps(access) * instructionsOf(m_view, access) * double{kSectorBytes} *
            static_cast<double>(warpAccess(m_view, access, m_machine).sectors);
+  }
+
+  // Threads' own arrays go through the caches like any other memory.
+  double localBytes(const AccessInfo& access) const {
+    return static_cast<double>(m_launch.blocks) * warps(access) * instructionsOf(m_view, access) *
+           double{kWarpBytes};
   }
 
   // What a block loads of an access, when the iterations of outer loops find nothing of the others'
@@ -155,6 +166,7 @@ GpuTraffic trafficOf(const View& view, const GridLaunch& launch, const Machine& 
     sum.cacheBytes += bytes;
     const Buffer& declared = view.program().buffers[static_cast<size_t>(buffer)];
     if (stay && !isInterface(view.program(), declared)) continue;
+    if (declared.location != Location::Heap) continue;
     double again =
         fits ? whole[buffer] : std::max(whole[buffer], rounds * traffic.waveBytes(buffer, wave));
     sum.memoryBytes += std::min(bytes, again);

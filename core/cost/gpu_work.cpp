@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/dependence.h"
 #include "core/cost/cost.h"
 
 namespace dojo::core {
@@ -164,8 +165,39 @@ bool isOwnElement(const View& view, const AccessInfo& a, const GridPhase& of, co
   return true;
 }
 
+bool haveOneShape(const View& view, const GridPhase& first, const GridPhase& second) {
+  return std::ranges::equal(first.axes, second.axes, [&](int a, int b) {
+    return view.scope(a).depth == view.scope(b).depth &&
+           view.scope(a).scope().extent == view.scope(b).scope().extent;
+  });
+}
+
+// Whether two different threads of a block touch one element, in one iteration of the loops around
+// both phases or in any two.
+bool meet(const View& view, const AccessInfo& a, const GridPhase& of, const AccessInfo& b,
+          const GridPhase& in, bool inAnyTurn) {
+  if (isOwnElement(view, a, of, b, in)) return false;
+  if (of.axes.empty() || !haveOneShape(view, of, in)) return true;
+  auto depths = static_cast<size_t>(view.scope(of.axes.back()).depth) + 1;
+  std::vector<Order> order(depths, Order::Equal);
+  for (int loop : of.loops)
+    if (inAnyTurn) order[static_cast<size_t>(view.scope(loop).depth)] = Order::Any;
+  for (int axis : of.axes) order[static_cast<size_t>(view.scope(axis).depth)] = Order::Any;
+  return std::ranges::any_of(of.axes, [&](int axis) {
+    std::vector<Order> apart = order;
+    apart[static_cast<size_t>(view.scope(axis).depth)] = Order::Different;
+    OverlapQuery query;
+    query.a = static_cast<int>(&a - view.accesses().data());
+    query.b = static_cast<int>(&b - view.accesses().data());
+    query.order = apart;
+    query.aligned = static_cast<int>(depths);
+    return overlap(view, query).has_value();
+  });
+}
+
 // Whether some element may go from one thread to another between two phases.
-bool needsBarrier(const View& view, const GridPhase& first, const GridPhase& second) {
+bool needsBarrier(const View& view, const GridPhase& first, const GridPhase& second,
+                  bool inAnyTurn) {
   if (first.threads == 1 && second.threads == 1) return false;
   for (int p = first.ops.first; p < first.ops.end; ++p)
     for (const AccessInfo& a : view.accessesOf(p)) {
@@ -174,7 +206,7 @@ bool needsBarrier(const View& view, const GridPhase& first, const GridPhase& sec
       for (int q = second.ops.first; q < second.ops.end; ++q)
         for (const AccessInfo& b : view.accessesOf(q))
           if (a.buffer == b.buffer && (a.writes || b.writes) &&
-              !isOwnElement(view, a, first, b, second))
+              meet(view, a, first, b, second, inAnyTurn))
             return true;
     }
   return false;
@@ -185,7 +217,7 @@ double barriersOf(const View& view, const GridLaunch& launch) {
   std::vector<const GridPhase*> since;  // the last barrier
   for (const GridPhase& phase : launch.phases) {
     bool waits = std::ranges::any_of(
-        since, [&](const GridPhase* before) { return needsBarrier(view, *before, phase); });
+        since, [&](const GridPhase* before) { return needsBarrier(view, *before, phase, false); });
     if (waits) {
       count += static_cast<double>(phase.turns);
       since.clear();
@@ -201,7 +233,8 @@ double barriersOf(const View& view, const GridLaunch& launch) {
       last = &phase;
     }
   for (const auto& [loop, end] : ends)
-    if (needsBarrier(view, *end.second, *end.first)) count += static_cast<double>(end.first->turns);
+    if (needsBarrier(view, *end.second, *end.first, true))
+      count += static_cast<double>(end.first->turns);
   return count;
 }
 
