@@ -105,6 +105,7 @@ int parallelScopes(const core::View& view, core::NodeId op) {
 
 bool mapGrid(Schedule& schedule, core::NodeId op, int scopes) {
   while (scopes > core::kMostGridScopes && schedule.applyAround("merge_scopes", op, 0)) --scopes;
+  if (scopes > 0 && schedule.view().op(schedule.view().opIndex(op)).extents[0] == 1) return true;
   for (int d = 0; d < std::min(scopes, core::kMostGridScopes); ++d)
     if (!schedule.applyAround("gpu_grid", op, d)) return d > 0;
   return true;

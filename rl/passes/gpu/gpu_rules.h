@@ -39,14 +39,22 @@ bool mapThreadPerRow(Schedule& schedule, core::NodeId op, int64_t threads);
 // block_tiles.cpp: products as tiles of blocks and threads, their factors in shared memory.
 void tileForBlocks(Schedule& schedule);
 
-// grid_sums.cpp: sums over more than one block can take, in parts of several blocks.
-void splitSumsAcrossBlocks(Schedule& schedule);
+// grid_sums.cpp: sums of more terms than few blocks should take, in parts of many blocks. False:
+// there are none.
+bool splitSumsAcrossBlocks(Schedule& schedule);
 
 // heuristic_gpu.cpp: the pass.
 void runOnGrid(Schedule& schedule);
 
-// map_launches.cpp: each nest in the cheapest of these ways.
+// map_launches.cpp: each nest, or that of an operation, in the cheapest of these ways.
 void mapLaunches(Schedule& schedule);
+void mapLaunchOf(Schedule& schedule, core::NodeId op);
+
+// recompute_between_launches.cpp: cheap values that one nest computes and others read.
+void recomputeBetweenLaunches(Schedule& schedule);
+
+// single_blocks.cpp: nests and operations that no scope holds together as one block.
+void gatherSingleBlocks(Schedule& schedule);
 
 // gpu_nest.cpp, what the rules ask and do:
 

@@ -8,10 +8,11 @@ void runOnGrid(Schedule& schedule) {
   dropUnitLoops(schedule);
   flattenRows(schedule);
   tileForBlocks(schedule);
-  alignOuterScopes(schedule);
+  if (!splitSumsAcrossBlocks(schedule)) alignOuterScopes(schedule);
   fuseScopes(schedule);
   hoistDivisions(schedule);
   multiplyByReciprocals(schedule);
+  gatherSingleBlocks(schedule);
   mapLaunches(schedule);
 }
 

@@ -245,6 +245,20 @@ class Rows {
     Cut cut;
   };
 
+  // A value for each neighbour, of temporaries that have one for all.
+  void widenScalars(const std::vector<core::NodeId>& ops, int lanes) {
+    for (core::NodeId op : ops) {
+      const core::Access target = view().op(index(op)).operation().target();
+      if (target.uses(lanes)) continue;
+      const std::string name = m_schedule.program().bufferOf(target.array)->name;
+      if (!m_schedule.applyAround("add_dim", op, lanes, {name})) continue;
+      const core::Access& widened = view().op(index(op)).operation().target();
+      for (size_t d = 0; d < widened.indices.size(); ++d)
+        if (widened.indices[d].soleIteration() == lanes)
+          m_schedule.apply("materialize_dims", placeOfDimension(name, static_cast<int>(d)));
+    }
+  }
+
   // Neighbours innermost, a scope for each operation.
   void splitLanes() {
     for (const Uncut& loop : m_uncut) {
@@ -254,6 +268,7 @@ class Rows {
       int inner = depthOf(loop.threads.op) - 1;
       for (int d = loop.threads.depth + 1; d < inner; ++d)
         m_schedule.applyAround("swap_scopes", loop.threads.op, d);
+      if (loop.ops.size() > 1) widenScalars(loop.ops, inner);
       for (size_t i = 0; i + 1 < loop.ops.size(); ++i)
         m_schedule.applyAround("fission", loop.ops[i], inner);
       for (core::NodeId op : loop.ops) m_lanes.push_back({op, inner});
