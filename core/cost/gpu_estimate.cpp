@@ -97,8 +97,8 @@ Times timesOf(const GpuLaunchEstimate& launch, const GpuWork& work, const Machin
 // A block waits while others of its unit work, as far as there are others.
 double runOf(const Times& times, const GpuLaunchEstimate& launch, int64_t units) {
   double moves = std::max(times[0], times[1]), works = std::max(times[2], times[3]);
-  auto others = static_cast<double>(
-      std::min(launch.residentBlocks, (launch.blocks + units - 1) / units));
+  auto others =
+      static_cast<double>(std::min(launch.residentBlocks, (launch.blocks + units - 1) / units));
   double unit = std::max(works, times[4]) + std::min(works, times[4]) / others;
   return std::max(moves, unit);
 }

@@ -122,6 +122,19 @@ bool placeOnBlock(Schedule& schedule, core::NodeId op, const std::vector<Spot>& 
   return true;
 }
 
+void shareBetweenLaunches(Schedule& schedule) {
+  for (const std::string& name : temporaries(schedule.program())) {
+    const core::View& view = schedule.view();
+    const core::Buffer& buffer = *view.program().bufferNamed(name);
+    auto accesses = view.accessesTo(view.bufferIndex(buffer.arrays.front()));
+    if (accesses.empty() || buffer.location == core::Location::Heap) continue;
+    core::NodeId first =
+        view.op(view.accesses()[static_cast<size_t>(accesses.front())].op).node->id();
+    if (view.within(accesses, launchOf(view, first)).size() < accesses.size())
+      schedule.apply("set_location", placeOfBuffer(name), {"heap"});
+  }
+}
+
 void unrollInThreads(Schedule& schedule, const std::vector<Spot>& loops, int64_t most) {
   for (const Spot& spot : loops) {
     auto place = schedule.around(spot.op, spot.depth);

@@ -66,6 +66,8 @@ bool mapGrid(Schedule& schedule, core::NodeId op, int scopes);
 // Temporaries of a launch: in registers or on the stack where each thread has its own part, shared
 // where not; `threads` are the scopes that will be threads. False: something fits nowhere.
 bool placeOnBlock(Schedule& schedule, core::NodeId op, const std::vector<Spot>& threads);
+// What several launches use, in device memory.
+void shareBetweenLaunches(Schedule& schedule);
 // Scopes of so few iterations that a thread's arrays become registers.
 void unrollInThreads(Schedule& schedule, const std::vector<Spot>& loops, int64_t most);
 

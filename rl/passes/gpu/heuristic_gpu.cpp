@@ -14,6 +14,7 @@ void runOnGrid(Schedule& schedule) {
   multiplyByReciprocals(schedule);
   gatherSingleBlocks(schedule);
   mapLaunches(schedule);
+  shareBetweenLaunches(schedule);
 }
 
 }  // namespace dojo::rl

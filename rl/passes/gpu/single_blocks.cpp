@@ -32,10 +32,16 @@ void sinkScalars(Schedule& schedule) {
     int parent = schedule.view().op(schedule.view().opIndex(op)).parent;
     return schedule.view().childrenOf(parent).size() == 2;
   };
+  auto precedesOpenScope = [&](core::NodeId op) {
+    const core::OpInfo& info = schedule.view().op(schedule.view().opIndex(op));
+    auto siblings = schedule.view().childrenOf(info.parent);
+    auto next = static_cast<size_t>(info.position) + 1;
+    return next < siblings.size() && isOpen(*siblings[next]);
+  };
   std::vector<core::NodeId> operations = schedule.operations();
   for (auto op = operations.rbegin(); op != operations.rend(); ++op)
-    while ((depthOf(*op) == 0 || isAlone(*op)) && schedule.apply("sink", *schedule.opPlace(*op))) {
-    }
+    while ((depthOf(*op) == 0 || isAlone(*op)) && precedesOpenScope(*op))
+      if (!schedule.apply("sink", *schedule.opPlace(*op))) break;
 }
 
 }  // namespace

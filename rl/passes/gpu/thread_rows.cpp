@@ -30,13 +30,14 @@ int64_t largestDivisor(int64_t n, int64_t most) {
 
 Cut cutFor(int64_t extent, ThreadShape shape) {
   Cut cut{extent, 1, 1, 1};
-  for (int64_t lanes = shape.lanes; lanes > 1; lanes /= 2)
-    if (extent % (shape.threads * lanes) == 0) {
-      cut.lanes = lanes;
-      cut.threads = shape.threads;
-      cut.turns = extent / (shape.threads * lanes);
-      return cut;
-    }
+  for (int64_t lanes = shape.lanes; lanes > 1; lanes /= 2) {
+    if (extent % lanes != 0) continue;
+    cut.threads = largestDivisor(extent / lanes, shape.threads);
+    if (2 * cut.threads < shape.threads) continue;
+    cut.lanes = lanes;
+    cut.turns = extent / (cut.threads * lanes);
+    return cut;
+  }
   cut.threads = largestDivisor(extent, shape.threads);
   cut.turns = extent / cut.threads;
   return cut;
@@ -51,6 +52,7 @@ class Rows {
     m_rows = parallelScopes(view(), m_op);
     std::vector<core::NodeId> loops = loopsOfRow();
     if (loops.empty()) return false;
+    m_firstLoop = m_rows;
     for (core::NodeId loop : loops)
       if (!cutLoop(loop)) return false;
     for (const auto& [spot, cut] : m_uncutParts) m_threads.push_back(spot);
@@ -235,7 +237,7 @@ class Rows {
     const std::string& array = m_schedule.program().bufferNamed(name)->arrays.front();
     return std::ranges::all_of(view().accessesTo(view().bufferIndex(array)), [&](int a) {
       const core::Affine& index = view().accesses()[static_cast<size_t>(a)].access->indices[d];
-      return index.isConstant() || index.terms().front().depth >= m_rows;
+      return index.isConstant() || index.terms().front().depth >= m_firstLoop;
     });
   }
 
@@ -309,7 +311,8 @@ class Rows {
   Schedule& m_schedule;
   core::NodeId m_op;
   ThreadShape m_shape;
-  int m_rows = 0;
+  int m_rows = 0;       // scopes of blocks
+  int m_firstLoop = 0;  // those before the row's loops were cut
   bool m_isPerfect = false;
   std::vector<Cut> m_cuts;
   std::vector<Spot> m_threads, m_turns, m_lanes;
