@@ -127,7 +127,7 @@ class HomePlanner {
       const core::AccessInfo& access = m_view.accesses()[static_cast<size_t>(i)];
       auto own = axisOf(access.op, access.access->indices[k]);
       if (!own) {
-        if (access.writes || !placeOf(i).isLane) return false;
+        if (access.writes || !placeOf(i).warps) return false;
         hasForeign = true;
       } else if (!axis) {
         axis = std::move(own);
@@ -204,11 +204,11 @@ class HomePlanner {
   // Another lane of the reader's warp holds it, in the same variable.
   bool isShuffled(const GpuHome& home, int write, int read) const {
     const ThreadPlace& reader = placeOf(read);
-    if (dialectOf(m_machine) != Dialect::Cuda || !reader.isLane || !placeOf(write).warps ||
+    if (dialectOf(m_machine) != Dialect::Cuda || !reader.warps || !placeOf(write).warps ||
         arrives(write, read, true))
       return false;
     const core::AccessInfo& access = m_view.accesses()[static_cast<size_t>(read)];
-    int lane = m_view.scope(reader.axes.back()).depth;
+    int lane = reader.isLane ? m_view.scope(reader.axes.back()).depth : core::kMaxDepth;
     bool hasLanes = false;
     for (size_t k = 0; k < home.buffer->dims.size(); ++k) {
       const core::Affine& index = access.access->indices[k];
