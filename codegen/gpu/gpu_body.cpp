@@ -78,15 +78,16 @@ class GpuBodyWriter {
     m_text.nest.resize(depth);
     m_laneCondition.clear();
     if (inner.lines.empty()) return {};
-    core::NodeId node = item.node ? item.node->id() : item.items.front().node->id();
-    Lines lines =
-        item.node ? remarked(std::move(inner.lines), *item.node, remark) : std::move(inner.lines);
-    if (condition.empty()) return lines;
-    bool braces = !inner.isSingle || lines.size() > 1;
-    Lines conditional{{fmt::format("if ({}){}", condition, braces ? " {" : ""), node}};
-    append(conditional, std::move(lines), 1);
-    if (braces) conditional.push_back({"}", node});
-    return conditional;
+    const Node& node = item.node ? *item.node : *item.items.front().node;
+    if (!item.node) remark = Remark::None;
+    Lines lines = commentsOf(node, remark);
+    Lines content = withRemark(std::move(inner.lines), node, remark);
+    bool braces = content.size() > 1;
+    if (!condition.empty())
+      lines.push_back({fmt::format("if ({}){}", condition, braces ? " {" : ""), node.id()});
+    append(lines, std::move(content), condition.empty() ? 0 : 1);
+    if (!condition.empty() && braces) lines.push_back({"}", node.id()});
+    return lines;
   }
 
   Statements contentOf(const GpuItem& item) {
@@ -157,30 +158,40 @@ class GpuBodyWriter {
     return statements;
   }
 
-  // The line of IR that a node opens, and the comments above it.
+  // With the line of IR that a node opens, and the comments above it.
   Lines remarked(Lines lines, const Node& node, Remark kind) const {
-    if (lines.empty() || kind == Remark::None) return lines;
-    const Node& opening = kind == Remark::FromGrid ? *openingOf(node) : node;
-    if (std::string remark = irLine(opening); !remark.empty() && lines.front().remark.empty()) {
-      lines.front().remark = std::move(remark);
-      lines.front().remarkAbove = lines.size() > 1;
-    }
-    Lines all;
-    for (const std::string& text : opening.comments().above)
-      all.push_back({"//" + text, opening.id()});
-    append(all, std::move(lines));
+    if (lines.empty()) return lines;
+    Lines all = commentsOf(node, kind);
+    append(all, withRemark(std::move(lines), node, kind));
     return all;
   }
 
+  Lines withRemark(Lines lines, const Node& node, Remark kind) const {
+    if (kind == Remark::None || !lines.front().remark.empty()) return lines;
+    lines.front().remark = irLine(openingOf(node, kind));
+    lines.front().remarkAbove = lines.size() > 1;
+    return lines;
+  }
+
+  Lines commentsOf(const Node& node, Remark kind) const {
+    Lines lines;
+    if (kind == Remark::None) return lines;
+    const Node& opening = openingOf(node, kind);
+    for (const std::string& text : opening.comments().above)
+      lines.push_back({"//" + text, opening.id()});
+    return lines;
+  }
+
   // The scope on whose line the node is printed.
-  const Node* openingOf(const Node& node) const {
+  const Node& openingOf(const Node& node, Remark kind) const {
     const Node* opening = &node;
+    if (kind != Remark::FromGrid) return node;
     int scope = node.isScope() ? m_view.scope(m_view.scopeIndex(node.id())).parent
                                : m_view.op(m_view.opIndex(node.id())).parent;
     for (; scope >= 0 && continuesOnLine(*m_view.scope(scope).node);
          scope = m_view.scope(scope).parent)
       opening = m_view.scope(scope).node;
-    return opening;
+    return *opening;
   }
 
   Statements writeOperation(const Node& node) {

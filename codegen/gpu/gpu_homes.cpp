@@ -181,23 +181,37 @@ class HomePlanner {
 
   bool isFilledByOwnThread(int read) const {
     const ThreadPlace& place = placeOf(read);
-    return !place.axes.empty() && core::isFilledInside(m_view, read, place.axes.back());
+    bool isWarp = place.warps && !place.isLane;
+    return !isWarp && !place.axes.empty() && core::isFilledInside(m_view, read, place.axes.back());
   }
 
-  // What the write leaves may be what the read of another thread, or another warp, finds.
+  // All that the read finds comes from its own warp's iteration.
+  bool isFilledByOwnWarp(int read) const {
+    const ThreadPlace& place = placeOf(read);
+    return place.warps && !place.warps->axes.empty() &&
+           core::isFilledInside(m_view, read, place.warps->axes.back());
+  }
+
+  // What the write leaves may be what the read of another thread, or another warp, finds. Within
+  // one nest iterations of :b and :w scopes do not meet: their mapping says so.
   bool arrives(int write, int read, bool ofWarps) const {
     int from = m_view.accesses()[static_cast<size_t>(write)].op;
     int to = m_view.accesses()[static_cast<size_t>(read)].op;
     const ThreadPlace &placeA = placeOf(write), &placeB = placeOf(read);
-    int shared = std::min({m_view.commonDepth(from, to), placeA.depth, placeB.depth});
-    int blocks =
-        static_cast<int>(m_plan.kernels[static_cast<size_t>(placeA.kernel)].gridScopes.size());
+    bool isOneWarp = placeA.warps && placeA.warps == placeB.warps;
+    int shared = isOneWarp ? std::min(placeA.innerDepth, placeB.innerDepth)
+                           : std::min(placeA.depth, placeB.depth);
+    shared = std::min(shared, m_view.commonDepth(from, to));
     std::vector<Turn> same(static_cast<size_t>(shared), Turn::Same);
-    bool isSameNest = placeA.item == placeB.item && !placeA.axes.empty();
-    if (from < to && !isSameNest && crosses(m_view, m_places, {write, read, same, ofWarps}))
+    if (from < to && placeA.item != placeB.item &&
+        crosses(m_view, m_places, {write, read, same, ofWarps}))
       return true;
-    for (int d = blocks; d < shared; ++d)
+    bool staysInWarp = isOneWarp && isFilledByOwnWarp(read);
+    for (int d = 0; d < shared; ++d) {
+      Mapping mapping = mappingOf(m_view.op(to).scopes[static_cast<size_t>(d)]);
+      if (core::traits(mapping).isThreaded || (staysInWarp && d < placeB.depth)) continue;
       if (crosses(m_view, m_places, {write, read, turnAt(d, Turn::After), ofWarps})) return true;
+    }
     return false;
   }
 

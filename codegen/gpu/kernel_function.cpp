@@ -54,8 +54,10 @@ bool GpuFunction::isVector(const core::Buffer& buffer) const {
   const core::View& view = m_elements.view();
   auto accesses = view.accessesTo(view.bufferIndex(buffer.arrays.front()));
   return std::ranges::any_of(accesses, [&](int i) {
-    int scope = view.op(view.accesses()[static_cast<size_t>(i)].op).parent;
-    return scope >= 0 && view.scope(scope).scope().mapping == core::Mapping::Vector;
+    const core::AccessInfo& access = view.accesses()[static_cast<size_t>(i)];
+    int scope = view.op(access.op).parent;
+    return scope >= 0 && view.scope(scope).scope().mapping == core::Mapping::Vector &&
+           access.access->uses(view.scope(scope).depth);
   });
 }
 
