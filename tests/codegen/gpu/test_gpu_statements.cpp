@@ -176,20 +176,30 @@ void TestGpuStatements::conversionsMeanTheSame() {
 
 void TestGpuStatements::extremesMeanTheSame() {
   QFETCH(int, type);
-  std::string name(core::name(static_cast<DType>(type)));
-  for (const char* index : {"i64", "i32", "u8"})
-    for (const char* extreme : {"argmax", "argmin"}) {
-      std::string text = fmt::format(
-          "kernel k\nin x w\nout b i c j\nx {0} [8, 16] heap\nw {1} [8, 16] heap\n"
-          "b {0} [16] heap\ni {1} [16] heap\nc {0} [16] heap\nj {1} [16] heap\n"
-          "16 b[{{0}}] = x[0,{{0}}]\n16 i[{{0}}] = w[0,{{0}}]\n"
-          "16 c[{{0}}] = x[0,{{0}}]\n16 j[{{0}}] = w[0,{{0}}]\n"
-          "8 16 (b[{{1}}], i[{{1}}]) {2}= (x[{{0}},{{1}}], w[{{0}},{{1}}])\n"
-          "8 8 2:v (c[{{1}}*2+{{2}}], j[{{1}}*2+{{2}}]) {2}= (x[{{0}},{{1}}*2+{{2}}], {{0}})\n",
-          name, index, extreme);
-      check(text, tiedInputs(loaded(text)));
-      if (QTest::currentTestFailed()) return;
-    }
+  std::string name(core::name(static_cast<DType>(type))), inputs, outputs, declared, body;
+  for (const char* index : {"i64", "i32", "u8"}) {
+    inputs += fmt::format(" w{}", index);
+    declared += fmt::format("w{0} {0} [8, 16] heap\n", index);
+    for (const char* extreme : {"argmax", "argmin"})
+      for (const char* as : {"1", "2"}) {
+        std::string best = fmt::format("b{}{}{}", index, extreme, as), at = "at_" + best;
+        outputs += fmt::format(" {} {}", best, at);
+        declared += fmt::format("{} {} [16] heap\n{} {} [16] heap\n", best, name, at, index);
+        body += fmt::format("16 {}[{{0}}] = x[0,{{0}}]\n16 {}[{{0}}] = w{}[0,{{0}}]\n", best, at,
+                            index);
+        body += as[0] == '1' ? fmt::format(
+                                   "8 16 ({0}[{{1}}], {1}[{{1}}]) {2}= (x[{{0}},{{1}}], "
+                                   "w{3}[{{0}},{{1}}])\n",
+                                   best, at, extreme, index)
+                             : fmt::format(
+                                   "8 8 2:v ({0}[{{1}}*2+{{2}}], {1}[{{1}}*2+{{2}}]) {2}= "
+                                   "(x[{{0}},{{1}}*2+{{2}}], {{0}})\n",
+                                   best, at, extreme);
+      }
+  }
+  std::string text = fmt::format("kernel k\nin x{}\nout{}\nx {} [8, 16] heap\n{}{}", inputs,
+                                 outputs, name, declared, body);
+  check(text, tiedInputs(loaded(text)));
 }
 
 void TestGpuStatements::statisticsMeanTheSame() {
