@@ -19,9 +19,10 @@ namespace {
 constexpr DType kTypes[] = {DType::F64, DType::F32, DType::F16, DType::BF16, DType::I64,
                             DType::I32, DType::I16, DType::I8,  DType::U8,   DType::Bool};
 
-// Of 16 bytes.
+// Of 16 bytes, of two types of twice as many.
 int lanesOf(DType t) {
-  return 16 / core::sizeOf(t);
+  bool isWide = t == DType::F64 || t == DType::BF16;
+  return (isWide ? 32 : 16) / core::sizeOf(t);
 }
 
 void listTypes(bool floatsOnly = false) {
@@ -244,6 +245,11 @@ void TestGpuStatements::textsAreAsWritten_data() {
       "      r[i * 2] = x2.x;\n      r[i * 2 + 1] = x2.y;\n    }\n",
       "    {\n      float2 x2 = *(__global const float2 *)&x[i * 2];\n"
       "      r[i * 2] = x2.x;\n      r[i * 2 + 1] = x2.y;\n    }\n");
+  row("two vectors", "x f32 [16] heap\ny f32 [16] heap\n2 8:v y[{0}*8+{1}] = x[{0}*8+{1}]\n",
+      "    *(float4 *)&y[i * 8] = *(const float4 *)&x[i * 8];\n"
+      "    *(float4 *)&y[i * 8 + 4] = *(const float4 *)&x[i * 8 + 4];\n",
+      "    *(__global float4 *)&y[i * 8] = *(__global const float4 *)&x[i * 8];\n"
+      "    *(__global float4 *)&y[i * 8 + 4] = *(__global const float4 *)&x[i * 8 + 4];\n");
   row("a sum of products",
       "x f32 [8] heap\ny f32 [8] heap\n8 y[{0}] = 0\n8 y[{0}] += x[{0}] * x[{0}]\n",
       "    y[i] = dojo_fma_f32(x[i], x[i], y[i]);\n", "    y[i] = fma(x[i], x[i], y[i]);\n");
