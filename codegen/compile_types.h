@@ -14,7 +14,8 @@
 
 namespace dojo::codegen {
 
-inline constexpr const char* kMainFile = "kernel.c";  // the C text's name in diagnostics and #line
+inline constexpr const char* kMainFile = "kernel.c";   // the C text's name in diagnostics and #line
+inline constexpr const char* kCudaFile = "kernel.cu";  // likewise of a CUDA text
 
 struct CompileOptions {
   std::string cpu;                      // empty: this machine's, with its features
@@ -26,6 +27,7 @@ struct CompileOptions {
   std::map<std::string, std::string> virtualFiles;  // headers by the name in their #include
   std::string resourceFolder;                       // empty: the one that came with the library
   std::vector<std::string> listings = {"asm"};      // that are wanted; none: no debug information
+  bool simt = false;  // C++ for the host SIMT machine, see codegen/clang/simt_code.h
 
   bool wants(std::string_view listing) const;
 };
@@ -40,7 +42,7 @@ struct Diagnostic {
 };
 
 // A text in which a compiler shows its work, under the name that the back end gives it: "asm"
-// (without debug sections and directives), "llvm" (after optimisation).
+// (without debug sections and directives), "llvm" (after optimisation), "ptx".
 struct Listing {
   std::string name;
   std::string text;
