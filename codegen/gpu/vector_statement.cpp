@@ -121,9 +121,12 @@ class VectorStatement {
     return nullptr;
   }
 
-  // Names that nothing in the statements has.
+  // Names that nothing in the statements has, nor a type of the languages: "half4".
   void name() {
     std::set<std::string> taken;
+    for (const char* element : {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong",
+                                "longlong", "ulonglong", "float", "double", "half"})
+      for (int lanes : {2, 4, 8, 16}) taken.insert(element + std::to_string(lanes));
     for (int lane = 0; lane < m_lanes; ++lane) {
       Operation o = ofLane(m_operation, m_depth, lane);
       for (const std::string& line : statementLines(m_text, o, {})) collectIdentifiers(line, taken);
