@@ -272,7 +272,8 @@ void SimtMachine::stop(Message why) {
 void SimtMachine::tell4(const void* address, bool isWrite, std::uint32_t line) {
   if (reinterpret_cast<std::uintptr_t>(address) % 4 != 0) [[unlikely]]
     return tell(address, 4, 4, isWrite, line);
-  const auto found = isWrite ? m_shadow.write4(address, line) : m_shadow.read4(address, line);
+  const auto found =
+      isWrite ? m_shadow.access4<true>(address, line) : m_shadow.access4<false>(address, line);
   if (found) [[unlikely]]
     stop(describe(*found, line));
 }

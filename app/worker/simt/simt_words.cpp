@@ -41,9 +41,8 @@ Message SimtMachine::describe(const SimtFinding& finding, std::uint32_t line) co
     return phrase("line {} {} {} bytes at byte {} of {}, which has {}, in {}", line,
                   act(finding.isWrite), bytes, finding.offset, name, size, where());
   const SimtAccess& earlier = finding.earlier;
-  const Message other =
-      phrase("line {} {} it in {}", std::uint32_t{earlier.line}, act(finding.isEarlierWrite),
-             placeOf(static_cast<int>(earlier.thread), blockAt(earlier.time)));
+  const Message other = phrase("line {} {} it in {}", earlier.line(), act(finding.isEarlierWrite),
+                               placeOf(static_cast<int>(earlier.thread()), blockAt(earlier.time)));
   if (finding.problem == SimtProblem::BlockRace)
     return phrase("race on {} at byte {}: {}, {}; nothing orders the blocks of a launch", name,
                   finding.offset, other, self);
