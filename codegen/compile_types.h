@@ -14,7 +14,8 @@
 
 namespace dojo::codegen {
 
-inline constexpr const char* kMainFile = "kernel.c";  // the C text's name in diagnostics and #line
+inline constexpr const char* kMainFile = "kernel.c";   // the C text's name in diagnostics and #line
+inline constexpr const char* kCudaFile = "kernel.cu";  // likewise of a CUDA text
 
 struct CompileOptions {
   std::string cpu;                      // empty: this machine's, with its features
@@ -41,7 +42,7 @@ struct Diagnostic {
 };
 
 // A text in which a compiler shows its work, under the name that the back end gives it: "asm"
-// (without debug sections and directives), "llvm" (after optimisation).
+// (without debug sections and directives), "llvm" (after optimisation), "ptx".
 struct Listing {
   std::string name;
   std::string text;

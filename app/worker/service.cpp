@@ -56,11 +56,23 @@ json Service::answer(const json& request, int attachedFd) {
     reply = workerFailure(FailureKind::OutOfMemory, "the worker has no memory left");
     lacksMemory = true;  // and what it was building is in no state to go on
   }
+  const bool lacksDevice = isDeviceLost(reply);
   m_blackBox.phase = Phase::Idle;
   if (reply) return {{"ok", *reply}};
-  return {{"failure", reply.error()},
-          {"retire", lacksMemory || reply.error().kind == FailureKind::CompilerCrashed ||
-                         reply.error().kind == FailureKind::Died}};
+  return {
+      {"failure", reply.error()},
+      {"retire", lacksMemory || lacksDevice || reply.error().kind == FailureKind::CompilerCrashed ||
+                     reply.error().kind == FailureKind::Died}};
+}
+
+bool Service::isDeviceLost(Reply& reply) const {
+  if (!m_parts.device) return false;
+  auto health = (*m_parts.device)->health();
+  if (health) return false;
+  // What died of it has said more.
+  if (reply || reply.error().kind != FailureKind::Died)
+    reply = workerFailure(FailureKind::Died, std::move(health.error().message));
+  return true;
 }
 
 Service::Reply Service::handle(const json& request, int attachedFd) {
@@ -76,9 +88,11 @@ Service::Reply Service::handle(const json& request, int attachedFd) {
 WorkerResult<CompiledCode> Service::compiled(const CompileRequest& request) {
   auto code = m_parts.compiler->compile(request);
   if (code) return std::move(*code);
-  const auto kind = code.error().compilerCrashed                     ? FailureKind::CompilerCrashed
-                    : code.error().error.code == ErrorCode::BadInput ? FailureKind::CompileError
-                                                                     : FailureKind::CannotLoad;
+  const ErrorCode why = code.error().error.code;
+  const auto kind = code.error().compilerCrashed ? FailureKind::CompilerCrashed
+                    : why == ErrorCode::BadInput ? FailureKind::CompileError
+                    : why == ErrorCode::NotFound ? FailureKind::NoDevice
+                                                 : FailureKind::CannotLoad;
   return tl::unexpected(
       WorkerFailure{kind, std::move(code.error().error), std::move(code.error().diagnostics), {}});
 }
@@ -108,7 +122,9 @@ Service::Reply Service::compile(const json& message) {
       reply.cacheWarning = stored.error().message;
   reply.codeHash = ObjectCache::key(kept->object);
   m_kernels[message.at("id").get<std::uint64_t>()] = {
-      {request.entry, std::move(kept->object), launchesOf(request), request.options.openmp}, {}};
+      {request.entry, std::move(kept->object), launchesOf(request), request.options.openmp,
+       &m_cache},
+      {}};
   reply.listings = std::move(kept->listings);
   reply.warnings = std::move(kept->warnings);
   return json(reply);

@@ -4,21 +4,13 @@
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <fmt/format.h>
-#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/IR/DiagnosticInfo.h>
-#include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/CommandLine.h>
-#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/ErrorHandling.h>
-#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/TargetSelect.h>
-#include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -28,61 +20,13 @@
 
 #include "codegen/clang/assembly_lines.h"
 #include "codegen/clang/invocation.h"
+#include "codegen/clang/module_output.h"
 #include "codegen/clang/preamble_cache.h"
 #include "codegen/clang/simt_instrumentation.h"
 #include "core/ending.h"
 
 namespace dojo::codegen {
 namespace {
-
-const llvm::DILocation* inMainFile(const llvm::DILocation* location) {
-  for (const auto* outer = location; outer != nullptr; outer = outer->getInlinedAt())
-    if (baseName(outer->getFilename()) == kMainFile) return outer;
-  return location;
-}
-
-void attributeToMainFile(llvm::Module& module) {
-  for (auto& function : module)
-    for (auto& block : function)
-      for (auto& instruction : block)
-        if (const llvm::DILocation* location = instruction.getDebugLoc().get())
-          instruction.setDebugLoc(inMainFile(location));
-}
-
-CompileFailure failure(ErrorCode code, Message message) {
-  return {Error{code, std::move(message)}, {}, false};
-}
-
-Message describeFirstError(const DiagnosticCollector& diagnostics, const CompileOptions& options) {
-  for (const auto& diagnostic : diagnostics.collected) {
-    if (diagnostic.severity != Diagnostic::Severity::Error) continue;
-    if (diagnostics.missingHeader && !llvm::sys::fs::is_directory(resourceFolder(options)))
-      return phrase(
-          "{}: the compiler's resource folder {} does not exist (it comes with the package of the "
-          "compiler library; PERFDOJO_CLANG_RESOURCE_FOLDER names another)",
-          diagnostic.message, resourceFolder(options));
-    if (diagnostic.line == 0)
-      return phrase("the compiler rejects its flags: {}", diagnostic.message);
-    return phrase("{}:{}:{}: {}", diagnostic.file, diagnostic.line, diagnostic.column,
-                  diagnostic.message)
-        .coded(kSaysPlaces);
-  }
-  return phrase("the compiler failed without giving a reason");
-}
-
-void keepBackEndDiagnostic(const llvm::DiagnosticInfo* info, void* sink) {
-  if (info->getSeverity() != llvm::DS_Error) return;
-  Diagnostic diagnostic;
-  llvm::raw_string_ostream stream(diagnostic.message);
-  llvm::DiagnosticPrinterRawOStream printer(stream);
-  info->print(printer);
-  static_cast<std::vector<Diagnostic>*>(sink)->push_back(std::move(diagnostic));
-}
-
-void keepFatalMessage(void* sink, const char* message, bool) {
-  *static_cast<std::string*>(sink) = message;
-  if (auto* recovery = llvm::CrashRecoveryContext::GetCurrent()) recovery->HandleExit(70);
-}
 
 void endForWantOfMemory(void*, const char*, bool) {
   core::endWithoutMemory();
@@ -117,7 +61,7 @@ struct Compiler::Machines {
     if (machine) return machine.get();
     std::string error;
     const auto* target = llvm::TargetRegistry::lookupTarget(wanted.Triple, error);
-    if (target == nullptr) return tl::unexpected(failure(ErrorCode::Unsupported, error));
+    if (target == nullptr) return tl::unexpected(compileFailure(ErrorCode::Unsupported, error));
     llvm::TargetOptions targetOptions;
     targetOptions.AllowFPOpFusion = llvm::FPOpFusion::Strict;
     const auto level = llvm::CodeGenOpt::getLevel(options.optLevel);
@@ -127,26 +71,6 @@ struct Compiler::Machines {
     return machine.get();
   }
 };
-
-namespace {
-
-std::string emit(llvm::TargetMachine& machine, llvm::Module& module, llvm::CodeGenFileType type) {
-  llvm::SmallVector<char, 0> bytes;
-  llvm::raw_svector_ostream stream(bytes);
-  llvm::legacy::PassManager passes;
-  if (machine.addPassesToEmitFile(passes, stream, nullptr, type)) return {};
-  passes.run(module);
-  return {bytes.begin(), bytes.end()};
-}
-
-std::string printed(const llvm::Module& module) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  module.print(stream, nullptr);
-  return text;
-}
-
-}  // namespace
 
 Compiler::Compiler()
     : m_machines(std::make_unique<Machines>()), m_preambles(std::make_unique<PreambleCache>()) {
@@ -195,29 +119,31 @@ struct CompileJob {
     arguments.insert(arguments.end(), {"-emit-llvm-only", "-x", options.simt ? "c++" : "c", main});
     clang::EmitLLVMOnlyAction action(&context);
     if (execute(instance, diagnostics, arguments, files, action)) return action.takeModule();
-    return tl::unexpected(failure(ErrorCode::BadInput, describeFirstError(diagnostics, options)));
+    return tl::unexpected(
+        compileFailure(ErrorCode::BadInput, describeFirstError(diagnostics, options)));
   }
 
   tl::expected<void, CompileFailure> backEnd(llvm::Module& module, llvm::TargetMachine& machine,
                                              const CompileOptions& options) {
     context.setDiagnosticHandlerCallBack(keepBackEndDiagnostic, &backEndErrors);
-    attributeToMainFile(module);
+    attributeToFile(module, kMainFile);
     if (options.simt) instrumentForSimt(module);
     if (options.wants("llvm")) code.listings.push_back({"llvm", printed(module), {}});
     if (options.wants("asm")) {
       const auto copy = llvm::CloneModule(module);
-      auto readable =
-          readableAssembly(emit(machine, *copy, llvm::CodeGenFileType::AssemblyFile), kMainFile);
+      auto readable = readableAssembly(
+          emitFile(machine, *copy, llvm::CodeGenFileType::AssemblyFile), kMainFile);
       code.listings.push_back({"asm", std::move(readable.text), std::move(readable.sourceLines)});
     }
-    code.object = emit(machine, module, llvm::CodeGenFileType::ObjectFile);
+    code.object = emitFile(machine, module, llvm::CodeGenFileType::ObjectFile);
     if (!backEndErrors.empty()) {
       diagnostics.collected.insert(diagnostics.collected.end(), backEndErrors.begin(),
                                    backEndErrors.end());
-      return tl::unexpected(failure(ErrorCode::BadInput, backEndErrors.front().message));
+      return tl::unexpected(compileFailure(ErrorCode::BadInput, backEndErrors.front().message));
     }
     if (code.object.empty())
-      return tl::unexpected(failure(ErrorCode::Unsupported, "the target cannot emit object files"));
+      return tl::unexpected(
+          compileFailure(ErrorCode::Unsupported, "the target cannot emit object files"));
     return {};
   }
 };
@@ -225,31 +151,17 @@ struct CompileJob {
 tl::expected<CompiledCode, CompileFailure> Compiler::compile(const std::string& cText,
                                                              const CompileOptions& options) {
   auto* job = new CompileJob;
-  std::string fatalMessage;
-  bool safe = false;
-  {
-    llvm::ScopedFatalErrorHandler handler(keepFatalMessage, &fatalMessage);
-    llvm::CrashRecoveryContext::Enable();
-    llvm::CrashRecoveryContext recovery;
-    safe = recovery.RunSafely([&] {
-      auto module = job->frontEnd(cText, options, *m_preambles);
-      if (!module) {
-        job->outcome = tl::unexpected(module.error());
-        return;
-      }
-      auto machine = m_machines->get(**module, job->instance, options);
-      job->outcome =
-          machine ? job->backEnd(**module, **machine, options) : tl::unexpected(machine.error());
-    });
-    llvm::CrashRecoveryContext::Disable();
-  }
-  if (!safe)
-    return tl::unexpected(CompileFailure{
-        Error{ErrorCode::ToolFailure, fatalMessage.empty()
-                                          ? phrase("the compiler crashed on this text")
-                                          : phrase("the compiler failed: {}", fatalMessage)},
-        {},
-        true});
+  const auto crash = crashIn([&] {
+    auto module = job->frontEnd(cText, options, *m_preambles);
+    if (!module) {
+      job->outcome = tl::unexpected(module.error());
+      return;
+    }
+    auto machine = m_machines->get(**module, job->instance, options);
+    job->outcome =
+        machine ? job->backEnd(**module, **machine, options) : tl::unexpected(machine.error());
+  });
+  if (crash) return tl::unexpected(CompileFailure{Error{ErrorCode::ToolFailure, *crash}, {}, true});
   const std::unique_ptr<CompileJob> finished(job);
   if (!job->outcome) {
     job->outcome.error().diagnostics = std::move(job->diagnostics.collected);

@@ -17,7 +17,8 @@ struct MappingProblem {
   Conflict conflict;
 };
 
-// A stack or register buffer that only the scope's body touches: each iteration has its own.
+// A stack or register buffer that only the scope's body touches: each iteration has its own. So has
+// each block of a grid its shared buffers.
 bool isPrivateTo(const View& view, const Memory& memory, int scope);
 bool isPrivateTo(const View& view, int buffer, int scope);
 

@@ -32,9 +32,14 @@ const OperationCost* Machine::costOf(std::string_view operation) const {
   return found == costs.end() ? nullptr : &*found;
 }
 
+const ParallelLevel* Machine::level(Mapping mapping) const {
+  auto found = std::ranges::find(levels, mapping, &ParallelLevel::mapping);
+  return found == levels.end() ? nullptr : &*found;
+}
+
 int Machine::cores() const {
-  auto found = std::ranges::find(levels, Mapping::Parallel, &ParallelLevel::mapping);
-  return found == levels.end() ? 1 : static_cast<int>(std::max<int64_t>(1, found->most));
+  const ParallelLevel* found = level(Mapping::Parallel);
+  return found ? static_cast<int>(std::max<int64_t>(1, found->most)) : 1;
 }
 
 int Machine::lineBytes() const {

@@ -35,6 +35,22 @@ struct ParallelLevel {
   bool operator==(const ParallelLevel&) const = default;
 };
 
+// What a grid's blocks run on, a streaming multiprocessor or compute unit; zeros without a grid.
+// How many there are is `most` of the level of :g.
+struct ComputeUnit {
+  int threads = 0;                  // resident at once, of all blocks
+  int blocks = 0;                   // resident at once
+  int64_t registers = 0;            // of 4 bytes, of all resident threads
+  int registersPerThread = 0;       // at most
+  int64_t sharedBytes = 0;          // of all resident blocks
+  int64_t sharedBytesPerBlock = 0;  // at most
+  int banks = 0;                    // of shared memory, each 4 bytes wide
+  double clockGHz = 0;
+  double fmaPerCycle = 0;  // of f32
+  double launchNs = 0;     // from one launch's end to the next one's begin, back to back
+  bool operator==(const ComputeUnit&) const = default;
+};
+
 // Cycles of a vector operation of some width.
 struct OperationCost {
   std::string operation;  // "fma"; "dot_bf16": two products of a 32-bit lane and their sum
@@ -74,6 +90,7 @@ struct Machine {
 
   std::vector<MemoryLevel> memory;    // innermost first
   std::vector<ParallelLevel> levels;  // outermost first
+  ComputeUnit unit;
   // What it takes to fetch four bytes that another core wrote, in multiply-adds of a float. Softmax
   // of a row of 20000 to 60000 elements, of which two threads shared the exponentials alone,
   // took 1.4 to 1.5 times as long as one thread takes (Zen 4).
@@ -93,6 +110,8 @@ struct Machine {
   bool hasStreamingStore(int64_t bytes) const;
   bool hasFeature(std::string_view feature) const;  // in Clang's words, without the sign
   const OperationCost* costOf(std::string_view operation) const;  // null: not known
+
+  const ParallelLevel* level(Mapping mapping) const;  // null: it runs none of that mapping at once
 
   int cores() const;      // at least 1
   int lineBytes() const;  // of the innermost cache; 64 where there is none

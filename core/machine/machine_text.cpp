@@ -115,6 +115,20 @@ ParallelLevel parallelLevel(const Json& json) {
   return level;
 }
 
+void readUnit(const Json& json, ComputeUnit& unit) {
+  readObject(json, "unit",
+             {{"threads", count(unit.threads)},
+              {"blocks", count(unit.blocks)},
+              {"registers", count(unit.registers)},
+              {"registers_per_thread", count(unit.registersPerThread)},
+              {"shared_bytes", count(unit.sharedBytes)},
+              {"shared_bytes_per_block", count(unit.sharedBytesPerBlock)},
+              {"banks", count(unit.banks)},
+              {"clock_ghz", number(unit.clockGHz)},
+              {"fma_per_cycle", number(unit.fmaPerCycle)},
+              {"launch_ns", number(unit.launchNs)}});
+}
+
 OperationCost operationCost(const Json& json) {
   OperationCost cost;
   readObject(json, "costs",
@@ -152,6 +166,7 @@ Keys keysOf(MachineText& into) {
       {"costs", [&](const Json& j) { readList<OperationCost>(j, m.costs, operationCost); }},
       {"memory", [&](const Json& j) { readList<MemoryLevel>(j, m.memory, memoryLevel); }},
       {"levels", [&](const Json& j) { readList<ParallelLevel>(j, m.levels, parallelLevel); }},
+      {"unit", [&](const Json& j) { readUnit(j, m.unit); }},
       {"fetch_from_core", number(m.fetchFromCore)},
   };
 }

@@ -19,7 +19,13 @@
 namespace dojo::core {
 namespace {
 
+// A machine of which nothing is known may have cores; a grid is no core.
+bool hasCores(const Machine& machine) {
+  return machine.level(Mapping::Parallel) || !machine.level(Mapping::Grid);
+}
+
 std::vector<Step> sites(const Context& context) {
+  if (!hasCores(context.machine)) return {};
   return sitesMapped(context, Mapping::Sequential, "parallelize");
 }
 
@@ -46,6 +52,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   const View& view = context.view;
   int s = scopeAt(view, step.place);
   if (s < 0) return refusePlace(view, step.place, PlaceKind::Scope);
+  if (!hasCores(context.machine))
+    return refuse("no-such-level",
+                  phrase("{} runs no :p scopes; gpu_grid and gpu_block map a scope "
+                         "to its blocks and threads",
+                         context.machine.name));
   if (auto no = refuseUnlessSequential(view, s)) return no;
   if (view.scope(s).scope().extent.value == 1)
     return refuse("one-iteration", phrase("{} has only one iteration", describeScope(view, s)),

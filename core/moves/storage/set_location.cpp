@@ -2,10 +2,10 @@
 //
 //   t f32 [16] heap                  →    t f32 [16] stack
 //
-// Moves a buffer to the heap, the stack or registers. Legal when it holds neither an input nor an
-// output and fits there. On the stack and in registers a buffer that only a parallel scope touches
-// belongs to one iteration, which must then write what it reads; on the heap all iterations share
-// it and must not meet.
+// Moves a buffer to the heap, the stack, registers or the shared memory of a GPU's block. Legal
+// when it holds neither an input nor an output and fits there. On the stack and in registers a
+// buffer that only a parallel scope touches belongs to one iteration, which must then write what it
+// reads; on the heap all iterations share it and must not meet.
 #include <fmt/format.h>
 
 #include "core/moves/legality/limits.h"
@@ -38,6 +38,18 @@ Program rewrite(const Context& context, const Step& step) {
       [&](Buffer& changed) { changed.location = *locationNamed(step.arguments[0]); });
 }
 
+// Every block has its own; a dimension for the blocks is none of its memory.
+std::optional<Refusal> refuseBeyondShared(const Buffer& buffer, const Machine& machine) {
+  int64_t most = machine.unit.sharedBytesPerBlock;
+  int64_t bytes = buffer.elements() * sizeOf(buffer.dtype);
+  if (buffer.location != Location::Shared || most == 0 || bytes <= most) return std::nullopt;
+  return refuse("too-large",
+                phrase("'{}' takes {} bytes, and the shared memory of a block on {} holds at most "
+                       "{}; split_scope and stage_in of a tile, or reuse_dims of a dimension that "
+                       "only blocks tell apart, make it smaller",
+                       buffer.name, bytes, machine.name, most));
+}
+
 std::optional<Refusal> check(const Context& context, const Step& step) {
   int b = wholeBufferAt(context.view, step.place);
   if (b < 0) return refusePlace(context.view, step.place, PlaceKind::Buffer);
@@ -59,6 +71,7 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   Buffer moved = buffer;
   moved.location = *location;
   if (auto no = refuseIfTooLarge(moved)) return no;
+  if (auto no = refuseBeyondShared(moved, context.machine)) return no;
   return refuseIfLayoutUnsound(context.view, {moved, context.view.accessesTo(b)});
 }
 
@@ -66,11 +79,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
 
 const Move kSetLocation = {
     .name = "set_location",
-    .summary = "move a buffer to the heap, the stack or registers",
+    .summary = "move a buffer to the heap, the stack, registers or shared memory",
     .legality =
         "legal when the buffer is neither input nor output and fits; inside a parallel scope the "
-        "stack and "
-        "registers are private to an iteration, the heap is shared by all",
+        "stack and registers are private to an iteration, the heap is shared by all; shared memory "
+        "belongs to a block of a grid",
     .parameters = "LOCATION",
     .inverse = "set_location",
     .source = "PerfDojo §2.2",
@@ -81,7 +94,9 @@ const Move kSetLocation = {
     .growth = Growth::Bounded,
     .numbers = Numbers::Kept,
     .annotation = Annotation::None,
-    .aliases = "register, stack, scratchpad, memory space, storage class",
+    .aliases =
+        "register, stack, shared memory, local memory, LDS, scratchpad, memory space, storage "
+        "class",
     .limits = kLimitOfWindows,
     .sites = sites,
     .check = check,
