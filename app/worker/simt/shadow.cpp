@@ -196,8 +196,8 @@ std::optional<SimtFinding> Shadow::beside(std::uintptr_t address, std::size_t by
   return {};
 }
 
-std::optional<SimtFinding> Shadow::access(const void* address, std::size_t bytes, bool isWrite,
-                                          std::uint32_t line) {
+std::optional<SimtFinding> Shadow::access(const void* address, std::size_t bytes,
+                                          std::size_t alignment, bool isWrite, std::uint32_t line) {
   if (bytes == 0) return {};
   SimtRegion* region = regionAt(number(address));
   if (region == nullptr) return beside(number(address), bytes, isWrite);
@@ -207,6 +207,8 @@ std::optional<SimtFinding> Shadow::access(const void* address, std::size_t bytes
   const auto at = static_cast<std::ptrdiff_t>(offset);
   if (isWrite && region->memory.readOnly)
     return SimtFinding{SimtProblem::WroteInput, region, at, bytes, true};
+  if (number(address) % alignment != 0)
+    return SimtFinding{SimtProblem::Misaligned, region, at, alignment, isWrite};
   const int narrow = std::countr_zero(offset | bytes);
   if (narrow < region->cellShift) refine(*region, narrow);
   return isWrite ? check<true>(*region, at, bytes, line) : check<false>(*region, at, bytes, line);
@@ -216,13 +218,13 @@ template <bool isWrite>
 std::optional<SimtFinding> Shadow::access4(const void* address, std::uint32_t line) {
   SimtRegion* region = regionAt(number(address));
   if (region == nullptr || region->cellShift != 2 || (isWrite && region->memory.readOnly))
-    return access(address, 4, isWrite, line);
+    return access(address, 4, 4, isWrite, line);
   const std::size_t offset = number(address) - number(region->memory.data);
   if (offset >= region->memory.bytes || 4 > region->memory.bytes - offset || offset % 4 != 0)
-    return access(address, 4, isWrite, line);
+    return access(address, 4, 4, isWrite, line);
   if (note<isWrite>(*region, region->cells[offset >> 2], line) == nullptr) [[likely]]
     return {};
-  return access(address, 4, isWrite, line);  // finds it again
+  return access(address, 4, 4, isWrite, line);  // finds it again
 }
 
 template std::optional<SimtFinding> Shadow::access4<false>(const void*, std::uint32_t);

@@ -48,13 +48,13 @@ struct SimtRegion {
   int cellShift = 2;  // a cell for so many bytes, as a power of two; fewer after a narrow access
 };
 
-enum class SimtProblem { Race, BlockRace, OutOfBounds, WroteInput };
+enum class SimtProblem { Race, BlockRace, OutOfBounds, WroteInput, Misaligned };
 
 struct SimtFinding {
   SimtProblem problem = SimtProblem::Race;
   const SimtRegion* region = nullptr;
   std::ptrdiff_t offset = 0;
-  std::size_t bytes = 0;
+  std::size_t bytes = 0;        // that it wants to be at a multiple of, where that is the problem
   bool isWrite = false;         // the access that found it
   bool isEarlierWrite = false;  // the one before
   SimtAccess earlier;
@@ -80,8 +80,8 @@ class Shadow {
   std::uint32_t time() const { return m_time; }
 
   // Nothing where all is well, or the memory is not watched.
-  std::optional<SimtFinding> access(const void* address, std::size_t bytes, bool isWrite,
-                                    std::uint32_t line);
+  std::optional<SimtFinding> access(const void* address, std::size_t bytes, std::size_t alignment,
+                                    bool isWrite, std::uint32_t line);
 
   // The same for 4 bytes at a multiple of 4, without delay where all is well.
   template <bool isWrite>
