@@ -90,6 +90,7 @@ class TestSimtMachine : public WorkerTest {
     request.language = "cuda";
     request.launches = std::move(launches);
     request.options.cpu = cpu;
+    request.options.listings.clear();
     const auto compiled = client.compile(request);
     if (!compiled) return {tl::unexpected(compiled.error()), {}};
     const BufferSet set = matrices(client);
