@@ -5,8 +5,14 @@
 #include <algorithm>
 
 #include "codegen/c/c_backend.h"
+#include "codegen/cuda/cuda_backend.h"
+#include "codegen/opencl/opencl_backend.h"
 
 namespace dojo::codegen {
+
+std::string Backend::whyNotMeasuredHere(const core::Machine& machine) const {
+  return whyNotRunHere(machine);
+}
 
 Result<std::string> Backend::analyse(std::string_view listing, const Kernel&, const core::Program&,
                                      std::string&) const {
@@ -16,7 +22,9 @@ Result<std::string> Backend::analyse(std::string_view listing, const Kernel&, co
 
 std::span<const Backend* const> builtInBackends() {
   static const CBackend c;
-  static const Backend* const all[] = {&c};
+  static const CudaBackend cuda;
+  static const OpenClBackend openCl;
+  static const Backend* const all[] = {&c, &cuda, &openCl};
   return all;
 }
 
@@ -31,6 +39,12 @@ Result<const Backend*> backendFor(const core::Machine& machine,
 std::string_view deviceOf(const core::Machine& machine) {
   auto backend = backendFor(machine);
   return backend ? (*backend)->device() : std::string_view();
+}
+
+bool runsOnStandIn(const core::Machine& machine) {
+  auto backend = backendFor(machine);
+  return backend && (*backend)->whyNotRunHere(machine).empty() &&
+         !(*backend)->whyNotMeasuredHere(machine).empty();
 }
 
 const ListingKind* listingKind(const Backend& backend, std::string_view name) {

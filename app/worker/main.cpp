@@ -5,6 +5,8 @@
 #include "app/worker/cuda/cuda_device.h"
 #include "app/worker/cuda_ptx_compiler.h"
 #include "app/worker/run_worker.h"
+#include "app/worker/simt/simt_compiler.h"
+#include "app/worker/simt/simt_device.h"
 
 namespace {
 
@@ -14,11 +16,16 @@ app::WorkerParts cpuParts() {
   return {std::make_unique<app::ClangCompiler>(), std::make_unique<app::CpuDevice>()};
 }
 
+app::WorkerParts simtParts() {
+  return {std::make_unique<app::SimtCompiler>(), std::make_unique<app::SimtDevice>()};
+}
+
 app::WorkerParts cudaParts() {
   return {std::make_unique<app::CudaPtxCompiler>(), app::cuda::CudaDevice::open()};
 }
 
-constexpr app::DeviceEntry kDevices[] = {{"cpu", cpuParts}, {"cuda", cudaParts}};
+constexpr app::DeviceEntry kDevices[] = {
+    {"cpu", cpuParts}, {"simt", simtParts}, {"cuda", cudaParts}};
 
 }  // namespace
 

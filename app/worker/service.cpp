@@ -88,9 +88,11 @@ Service::Reply Service::handle(const json& request, int attachedFd) {
 WorkerResult<CompiledCode> Service::compiled(const CompileRequest& request) {
   auto code = m_parts.compiler->compile(request);
   if (code) return std::move(*code);
-  const auto kind = code.error().compilerCrashed                     ? FailureKind::CompilerCrashed
-                    : code.error().error.code == ErrorCode::BadInput ? FailureKind::CompileError
-                                                                     : FailureKind::CannotLoad;
+  const ErrorCode why = code.error().error.code;
+  const auto kind = code.error().compilerCrashed ? FailureKind::CompilerCrashed
+                    : why == ErrorCode::BadInput ? FailureKind::CompileError
+                    : why == ErrorCode::NotFound ? FailureKind::NoDevice
+                                                 : FailureKind::CannotLoad;
   return tl::unexpected(
       WorkerFailure{kind, std::move(code.error().error), std::move(code.error().diagnostics), {}});
 }

@@ -68,7 +68,7 @@ struct WorkerClient::State {
 WorkerResult<void> WorkerClient::State::connect() {
   if (connection && !connection->retire && !connection->process->hasEnded()) return {};
   connection.reset();
-  auto program = settings.program.empty() ? findWorkerProgram()
+  auto program = settings.program.empty() ? findWorkerProgram(settings.device)
                                           : Result<std::filesystem::path>(settings.program);
   if (!program) return workerFailure(FailureKind::NoWorker, program.error().message);
   auto process = WorkerProcess::start(

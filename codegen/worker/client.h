@@ -16,7 +16,7 @@
 namespace dojo::codegen {
 
 struct WorkerSettings {
-  std::filesystem::path program;                     // empty: findWorkerProgram()
+  std::filesystem::path program;                     // empty: findWorkerProgram(device)
   std::optional<std::filesystem::path> cacheFolder;  // none: the user's; empty: no cache
   std::chrono::milliseconds timeout{10'000};         // for one kernel call, not for a whole run
   std::chrono::milliseconds compileTimeout{60'000};

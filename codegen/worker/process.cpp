@@ -190,16 +190,45 @@ WorkerDeath WorkerProcess::finish(bool kill) {
   return death;
 }
 
-Result<fs::path> findWorkerProgram() {
-  if (const char* named = std::getenv("PERFDOJO_WORKER"); named != nullptr && *named != '\0') {
-    if (access(named, X_OK) == 0) return fs::path(named);
+namespace {
+
+constexpr std::string_view kWorkerProgram = "perfdojo-worker";
+// Those of devices whose drivers do not live in one process with our compiler.
+constexpr std::pair<std::string_view, std::string_view> kOwnPrograms[] = {
+    {"opencl", "perfdojo-worker-opencl"}};
+
+std::string_view programOf(std::string_view device) {
+  for (const auto& [name, program] : kOwnPrograms)
+    if (name == device) return program;
+  return kWorkerProgram;
+}
+
+Result<fs::path> namedWorker(const fs::path& named, std::string_view program) {
+  if (program == kWorkerProgram) {
+    if (access(named.c_str(), X_OK) == 0) return named;
     return fail(ErrorCode::NotFound,
-                phrase("PERFDOJO_WORKER names {}, which is not a program", named));
+                phrase("PERFDOJO_WORKER names {}, which is not a program", named.string()));
   }
+  fs::path own = named.parent_path() / program;
+  if (access(own.c_str(), X_OK) == 0) return own;
+  return fail(ErrorCode::NotFound, phrase("PERFDOJO_WORKER names {}, beside which there is no {}",
+                                          named.string(), program));
+}
+
+}  // namespace
+
+Result<fs::path> findWorkerProgram(std::string_view device) {
+  const std::string_view program = programOf(device);
+  if (const char* named = std::getenv("PERFDOJO_WORKER"); named != nullptr && *named != '\0')
+    return namedWorker(named, program);
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const fs::path& candidate : {here / "perfdojo-worker", here / "../bin/perfdojo-worker"})
+  for (const fs::path& candidate : {here / program, here / "../bin" / program})
     if (access(candidate.c_str(), X_OK) == 0) return candidate.lexically_normal();
+  if (program != kWorkerProgram)
+    return fail(ErrorCode::NotFound, phrase("{0}, which has the device {1}, is neither in {2} nor "
+                                            "in {2}/../bin",
+                                            program, device, here.string()));
   return fail(ErrorCode::NotFound,
               phrase("perfdojo-worker is neither in {0} nor in {0}/../bin; build it with "
                      "DOJO_WITH_CLANG=ON or name it in PERFDOJO_WORKER",

@@ -48,8 +48,9 @@ class WorkerProcess {
   bool m_ended = false;
 };
 
-// The program named by PERFDOJO_WORKER, else beside the running executable, else in ../bin from
-// there.
-Result<std::filesystem::path> findWorkerProgram();
+// The program that has the worker's device of that name, perfdojo-worker where none is given: the
+// one named by PERFDOJO_WORKER (or, of a device with a program of its own, that one beside it),
+// else beside the running executable, else in ../bin from there.
+Result<std::filesystem::path> findWorkerProgram(std::string_view device = {});
 
 }  // namespace dojo::codegen

@@ -1,7 +1,7 @@
 # Where everything goes: cmake --install BUILD --prefix PREFIX, or cpack -G DEB in the build folder.
 include(GNUInstallDirs)
 
-foreach(program perfdojo perfdojo-learner perfdojo-torch perfdojo-worker)
+foreach(program perfdojo perfdojo-learner perfdojo-torch perfdojo-worker perfdojo-worker-opencl)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
@@ -53,5 +53,7 @@ if(TARGET perfdojo-learner)
   list(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS "libopenblas0-openmp")
   list(JOIN CPACK_DEBIAN_PACKAGE_DEPENDS ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
 endif()
+# A driver for the device "opencl", which is found at run time.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ocl-icd-libopencl1, pocl-opencl-icd")
 set(CPACK_STRIP_FILES ON)
 include(CPack)

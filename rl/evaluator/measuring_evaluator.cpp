@@ -75,7 +75,8 @@ MeasuringEvaluator::MeasuringEvaluator(core::Program original, core::Machine mac
 Result<std::unique_ptr<MeasuringEvaluator>> MeasuringEvaluator::create(core::Program original,
                                                                        core::Machine machine,
                                                                        MeasuringSettings settings) {
-  if (auto worker = codegen::findWorkerProgram(); !worker) return tl::unexpected(worker.error());
+  if (auto worker = codegen::findWorkerProgram(codegen::deviceOf(machine)); !worker)
+    return tl::unexpected(worker.error());
   auto path = settings.cache;
   std::unique_ptr<MeasuringEvaluator> evaluator(
       new MeasuringEvaluator(std::move(original), std::move(machine), std::move(settings)));

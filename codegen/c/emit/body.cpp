@@ -12,6 +12,7 @@
 #include "codegen/c/emit/declarations.h"
 #include "codegen/c/emit/denormal_versions.h"
 #include "codegen/c/emit/instruction_nests.h"
+#include "codegen/c/emit/ir_remarks.h"
 #include "codegen/c/emit/outlined_region.h"
 #include "codegen/c/emit/prefetch_statements.h"
 #include "codegen/c/emit/store_buffer.h"
@@ -20,7 +21,6 @@
 #include "codegen/c/vector/vector.h"
 #include "codegen/c/vector/vector_form.h"
 #include "core/analysis/invariant_reads.h"
-#include "core/text/printer.h"
 
 namespace dojo::codegen {
 namespace {
@@ -28,24 +28,6 @@ namespace {
 using core::Mapping;
 using core::Node;
 using core::NodePtr;
-
-// Whether the printed program puts the scope's only child on the scope's own line.
-bool continuesOnLine(const Node& scope) {
-  const auto& children = scope.scope().children;
-  return children.size() == 1 && children[0]->comments().above.empty() &&
-         scope.comments().after.empty();
-}
-
-// The line of IR that the node opens, when it ends in an operation.
-std::string irLine(const Node& first) {
-  std::string text;
-  const Node* node = &first;
-  for (; node->isScope(); node = node->scope().children[0].get()) {
-    text += core::printScopeHead(node->scope()) + " ";
-    if (!continuesOnLine(*node)) return "";
-  }
-  return text + core::print(node->operation());
-}
 
 bool keepsInMemory(const Node& node) {
   if (!node.isScope())

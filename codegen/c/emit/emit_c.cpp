@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "codegen/c/emit/body.h"
 #include "codegen/c/emit/c_types.h"
@@ -13,8 +12,9 @@
 #include "codegen/c/emit/outlined_region.h"
 #include "codegen/c/emit/rising_index.h"
 #include "codegen/c/emit/statement_count.h"
+#include "codegen/c/emit/text_writer.h"
+#include "codegen/c/emit/wide_indices.h"
 #include "codegen/c/vector/dead_lanes.h"
-#include "core/moves/edit.h"
 
 namespace dojo::codegen {
 namespace {
@@ -22,120 +22,6 @@ namespace {
 using core::Program;
 
 constexpr size_t kColumns = 100;
-
-// The text under construction: every line that goes in is counted with its node.
-class TextWriter {
- public:
-  explicit TextWriter(EmittedC& out) : m_out(out) {}
-
-  void line(const std::string& text, core::NodeId node = 0) {
-    m_out.text += text + "\n";
-    m_out.lineNodes.push_back(node);
-  }
-
-  void block(const std::string& text) {
-    for (size_t start = 0; start < text.size();) {
-      size_t end = std::min(text.find('\n', start), text.size());
-      line(text.substr(start, end - start));
-      start = end + 1;
-    }
-  }
-
-  void statement(const Line& l, int indent) {
-    std::string margin(2 * (indent + l.indent), ' ');
-    if (l.text.empty() || l.text[0] == '#') margin.clear();
-    bool fits = margin.size() + l.text.size() + 5 + l.remark.size() <= kColumns;
-    bool above = !l.remark.empty() && (l.remarkAbove || !fits);
-    if (above) line(fmt::format("{:{}}// {}", "", 2 * (indent + l.indent), l.remark), l.node);
-    std::string trailing = l.remark.empty() || above ? "" : "  // " + l.remark;
-    std::string text = l.text;
-    for (size_t cut; (cut = breakingPoint(text, margin.size())) != 0;
-         margin.resize(2 * (indent + l.indent) + 4, ' ')) {
-      line(margin + text.substr(0, cut), l.node);
-      text.erase(0, cut + 1);
-    }
-    line(margin + comment(text) + trailing, l.node);
-  }
-
-  // Where a line that is too long best goes on in the next: at a space outside all brackets, before
-  // an operator or after a comma or "=". 0 when it fits, or has no such place.
-  static size_t breakingPoint(const std::string& text, size_t margin) {
-    if (margin + text.size() <= kColumns || text.compare(0, 2, "//") == 0) return 0;
-    size_t best = 0;
-    int bestNesting = 3, nesting = 0;
-    bool quoted = false;
-    for (size_t i = 0; i + 1 < text.size() && margin + i <= kColumns; ++i) {
-      quoted ^= text[i] == '"';
-      nesting += text[i] == '(' || text[i] == '[' || text[i] == '{';
-      nesting -= text[i] == ')' || text[i] == ']' || text[i] == '}';
-      bool after = i > 0 && (text[i - 1] == ',' || text[i - 1] == '=');
-      bool before =
-          text[i + 1] == '+' || text[i + 1] == '*' || text[i + 1] == '-' || text[i + 1] == '&';
-      bool assigns = i + 2 < text.size() && text[i + 2] == '=';
-      if (text[i] != ' ' || quoted || nesting > bestNesting || assigns || !(after || before))
-        continue;
-      best = i;
-      bestNesting = nesting;
-    }
-    return best;
-  }
-
-  // A line of somebody's comment must not run on into the next line.
-  static std::string comment(std::string text) {
-    bool isComment = text.compare(0, 2, "//") == 0;
-    if (isComment &&
-        (text.back() == '\\' || text.compare(std::max<size_t>(text.size(), 3) - 3, 3, "?\?/") == 0))
-      text += " .";
-    return text;
-  }
-
- private:
-  EmittedC& m_out;
-};
-
-constexpr int64_t kLargestInt = std::numeric_limits<int32_t>::max();
-
-int64_t reachOf(const core::Affine& a, const std::vector<int64_t>& extents) {
-  int64_t reach = std::abs(a.constant());
-  for (const core::AffineTerm& t : a.terms())
-    reach += std::abs(t.coefficient) * (extents[static_cast<size_t>(t.depth)] - 1);
-  return reach;
-}
-
-// Some index, index value or guard, or a part of its sum, is beyond int; of a guard also what it
-// leaves to its bound, rounded up to the next lane, which masks count.
-bool reachesBeyondInt(const core::Operation& o, const std::vector<int64_t>& extents) {
-  bool beyond = std::any_of(o.guards.begin(), o.guards.end(), [&](const core::Guard& g) {
-    int64_t step = 0;
-    for (const core::AffineTerm& t : g.expression.terms())
-      step = std::max(step, std::abs(t.coefficient));
-    return std::abs(g.bound.value) > kLargestInt ||
-           reachOf(g.expression, extents) + std::abs(g.bound.value) + step > kLargestInt;
-  });
-  core::visitAffines(o,
-                     [&](const core::Affine& a) { beyond |= reachOf(a, extents) > kLargestInt; });
-  return beyond;
-}
-
-bool needsWideIndices(const core::Node& node, std::vector<int64_t>& extents) {
-  if (!node.isScope()) return reachesBeyondInt(node.operation(), extents);
-  const auto& children = node.scope().children;
-  if (node.scope().extent.value > kLargestInt) return true;
-  extents.push_back(node.scope().extent.value);
-  bool wide = std::any_of(children.begin(), children.end(),
-                          [&](const core::NodePtr& c) { return needsWideIndices(*c, extents); });
-  extents.pop_back();
-  return wide;
-}
-
-bool needsWideIndices(const Program& program) {
-  constexpr int64_t kMost = kLargestInt / 2;
-  std::vector<int64_t> extents;
-  return std::any_of(program.buffers.begin(), program.buffers.end(),
-                     [](const core::Buffer& b) { return b.elements() > kMost; }) ||
-         std::any_of(program.body.begin(), program.body.end(),
-                     [&](const core::NodePtr& n) { return needsWideIndices(*n, extents); });
-}
 
 }  // namespace
 

@@ -134,8 +134,9 @@ std::string functionName(const std::string& kernel) {
   return freed(kernel, isTakenForFunctions, "_kernel", "kernel_");
 }
 
-Names::Names(const core::Program& program) : m_function(functionName(program.name)) {
-  m_taken.insert(m_function);
+Names::Names(const core::Program& program, std::set<std::string> alsoTaken)
+    : m_taken(std::move(alsoTaken)), m_function(functionName(program.name)) {
+  m_function = unique(m_function);
   for (const core::Constant& c : program.constants)
     m_constants[c.name] = unique(freed(c.name, isReserved, "_", "v_"));
   for (const core::Buffer& b : program.buffers)

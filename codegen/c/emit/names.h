@@ -19,7 +19,8 @@ std::string functionName(const std::string& kernel);
 
 class Names {
  public:
-  explicit Names(const core::Program& program);
+  // Besides what C takes, names that the text defines or its language keeps.
+  explicit Names(const core::Program& program, std::set<std::string> alsoTaken = {});
 
   const std::string& function() const { return m_function; }
   const std::string& constant(const std::string& name) const { return m_constants.at(name); }

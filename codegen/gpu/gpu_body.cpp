@@ -1,0 +1,348 @@
+#include "codegen/gpu/gpu_body.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "codegen/c/emit/constants.h"
+#include "codegen/c/emit/ir_remarks.h"
+#include "codegen/gpu/gpu_items.h"
+#include "codegen/gpu/thread_names.h"
+
+namespace dojo::codegen {
+namespace {
+
+using core::Mapping;
+using core::Node;
+using core::NodePtr;
+
+// One or several statements; a single one needs no braces.
+struct Statements {
+  Lines lines;
+  bool isSingle = false;
+};
+
+class GpuBodyWriter {
+ public:
+  GpuBodyWriter(GpuBody& body, const GpuKernel& kernel)
+      : m_body(body),
+        m_text(body.text),
+        m_view(m_text.view),
+        m_names(m_text.names),
+        m_kernel(kernel),
+        m_lanes(lanesOfWarp(body.machine)),
+        m_threads(m_view, m_names, kernel, m_text.dialect, m_lanes, body.wideIndices) {
+    m_text.element = [this](const core::Access& access) { return element(access); };
+  }
+
+  Lines run() {
+    m_text.nest = m_threads.grid();
+    Lines items =
+        itemsOf(m_kernel.items, !m_kernel.gridScopes.empty() && continuesOnLine(*innermostGrid()));
+    Lines declared = declarations(0);
+    for (int scope : m_kernel.gridScopes)
+      append(declared, declarations(m_view.scope(scope).node->id()));
+    append(declared, std::move(items));
+    Lines lines = m_threads.definitions(identifiersIn(declared));
+    append(lines, std::move(declared));
+    m_text.nest.clear();
+    return lines;
+  }
+
+ private:
+  // ---- items
+
+  Lines itemsOf(const std::vector<GpuItem>& items, bool continues) {
+    Lines lines;
+    for (const GpuItem& item : items) {
+      if (item.barrierBefore) append(lines, barrier(*item.barrierBefore, false));
+      append(lines, itemLines(item, continues));
+    }
+    return withJoinedConditions(std::move(lines));
+  }
+
+  Lines itemLines(const GpuItem& item, bool continues) {
+    if (item.kind == GpuItem::Kind::Loop) return remarked(loopOf(item), *item.node, continues);
+    size_t depth = m_text.nest.size();
+    std::string condition = m_threads.condition(item, m_isInWarps);
+    bool asksLater = item.kind == GpuItem::Kind::Lanes && hasShuffles(item);
+    if (asksLater) m_laneCondition = std::exchange(condition, "");
+    Statements inner = contentOf(item);
+    m_text.nest.resize(depth);
+    m_laneCondition.clear();
+    if (inner.lines.empty()) return {};
+    core::NodeId node = item.node ? item.node->id() : item.items.front().node->id();
+    Lines lines = item.node ? remarked(std::move(inner.lines), *item.node, continues)
+                            : std::move(inner.lines);
+    if (condition.empty()) return lines;
+    bool braces = !inner.isSingle || lines.size() > 1;
+    Lines conditional{{fmt::format("if ({}){}", condition, braces ? " {" : ""), node}};
+    append(conditional, std::move(lines), 1);
+    if (braces) conditional.push_back({"}", node});
+    return conditional;
+  }
+
+  Statements contentOf(const GpuItem& item) {
+    if (item.kind == GpuItem::Kind::Single) return write(*item.node, false);
+    bool isWarps = item.kind == GpuItem::Kind::Warps;
+    for (const Iteration& axis : isWarps&& item.axes.empty() ? Nest{} : m_threads.axes(item))
+      m_text.nest.push_back(axis);
+    Lines declared;
+    for (int axis : item.axes) append(declared, declarations(m_view.scope(axis).node->id()));
+    Statements inner;
+    bool isChained = !item.axes.empty() && continuesOnLine(*m_view.scope(item.axes.back()).node);
+    if (isWarps) {
+      m_isInWarps = true;
+      inner.lines = itemsOf(item.items, isChained);
+      m_isInWarps = false;
+    } else {
+      inner = childrenOf(*m_view.scope(item.axes.back()).node);
+    }
+    if (declared.empty()) return inner;
+    append(declared, std::move(inner.lines));
+    return {std::move(declared), false};
+  }
+
+  // All threads, or lanes, go through it.
+  Lines loopOf(const GpuItem& item) {
+    push(*item.node);
+    Lines body = declarations(item.node->id());
+    append(body, itemsOf(item.items, continuesOnLine(*item.node)));
+    if (item.barrierAtEnd) append(body, barrier(*item.barrierAtEnd, true));
+    m_text.nest.pop_back();
+    return loopLines(*item.node, {std::move(body), false});
+  }
+
+  Lines barrier(const GpuBarrier& barrier, bool isAtEnd) const {
+    std::string call = m_isInWarps ? "__syncwarp();" : "__syncthreads();";
+    if (m_text.dialect == Dialect::OpenCl)
+      call = fmt::format("barrier({}{}{});", barrier.isLocal ? "CLK_LOCAL_MEM_FENCE" : "",
+                         barrier.isLocal && barrier.isGlobal ? " | " : "",
+                         barrier.isGlobal ? "CLK_GLOBAL_MEM_FENCE" : "");
+    std::string_view others = m_isInWarps ? "lanes" : "threads";
+    std::string written, read;
+    for (const GpuBarrier::Crossing& each : barrier.crossings) {
+      bool writes = m_view.accesses()[static_cast<size_t>(each.before)].writes;
+      std::string& names = writes ? written : read;
+      names += (names.empty() ? "" : ", ") + m_names.buffer(each.buffer->name);
+    }
+    std::string remark;
+    if (!written.empty()) remark = fmt::format("{}: written by other {} above", written, others);
+    if (!read.empty())
+      remark += fmt::format("{}{}: {} by other {} above", remark.empty() ? "" : "; ", read,
+                            isAtEnd ? "read" : "still read", others);
+    if (isAtEnd) remark += ", before the next iteration";
+    core::NodeId node =
+        m_view.op(m_view.accesses()[static_cast<size_t>(barrier.crossings.front().after)].op)
+            .node->id();
+    return {{call, node, 0, remark}};
+  }
+
+  // ---- what one thread runs
+
+  Statements write(const Node& node, bool opensLine) {
+    Statements statements = node.isScope() ? writeScope(node) : writeOperation(node);
+    if (!opensLine || statements.lines.empty()) return statements;
+    size_t before = statements.lines.size();
+    statements.lines = remarked(std::move(statements.lines), node, false);
+    statements.isSingle &= statements.lines.size() == before;
+    return statements;
+  }
+
+  // The line of IR that a node opens, and the comments above it.
+  Lines remarked(Lines lines, const Node& node, bool continues) const {
+    if (lines.empty()) return lines;
+    const Node& opening = continues ? *openingOf(node) : node;
+    if (std::string remark = irLine(opening); !remark.empty() && lines.front().remark.empty()) {
+      lines.front().remark = std::move(remark);
+      lines.front().remarkAbove = lines.size() > 1;
+    }
+    Lines all;
+    for (const std::string& text : opening.comments().above)
+      all.push_back({"//" + text, opening.id()});
+    append(all, std::move(lines));
+    return all;
+  }
+
+  // The scope on whose line the node is printed.
+  const Node* openingOf(const Node& node) const {
+    const Node* opening = &node;
+    int scope = node.isScope() ? m_view.scope(m_view.scopeIndex(node.id())).parent
+                               : m_view.op(m_view.opIndex(node.id())).parent;
+    for (; scope >= 0 && continuesOnLine(*m_view.scope(scope).node);
+         scope = m_view.scope(scope).parent)
+      opening = m_view.scope(scope).node;
+    return opening;
+  }
+
+  Statements writeOperation(const Node& node) {
+    return conditioned(node, [&] { return gpuStatement(m_text, node.operation()); });
+  }
+
+  template <typename Write>
+  Statements conditioned(const Node& node, const Write& write) {
+    std::string condition = m_laneCondition;
+    for (const core::Guard& guard : node.operation().guards) {
+      if (isNever(guard, m_text.nest)) return {};
+      if (isAlways(guard, m_text.nest)) continue;
+      condition += (condition.empty() ? "" : " && ") + guardText(guard, m_text.nest, m_names);
+    }
+    m_op = m_view.opIndex(node.id());
+    m_hoists = !condition.empty();
+    std::vector<std::string> texts = write();
+    Lines lines = std::exchange(m_shuffles, {});
+    bool isSingle = lines.empty() && (texts.size() == 1 || !condition.empty());
+    bool braces = !condition.empty() && texts.size() > 1 && texts.front() != "{";
+    if (!condition.empty())
+      lines.push_back({fmt::format("if ({}){}", condition, braces ? " {" : ""), node.id()});
+    for (const std::string& text : texts) {
+      size_t margin = text.find_first_not_of(' ');
+      int indent = static_cast<int>(margin / 2) + !condition.empty();
+      lines.push_back({text.substr(margin), node.id(), indent});
+    }
+    if (braces) lines.push_back({"}", node.id()});
+    return {std::move(lines), isSingle};
+  }
+
+  Statements writeScope(const Node& node) {
+    if (auto vector = writeVector(node)) return std::move(*vector);
+    push(node);
+    Lines declared = declarations(node.id());
+    Statements body = childrenOf(node);
+    m_text.nest.pop_back();
+    if (body.lines.empty()) return {};
+    if (!declared.empty()) {
+      append(declared, std::move(body.lines));
+      body = {std::move(declared), false};
+    }
+    Lines lines = loopLines(node, std::move(body));
+    bool isSingle = lines.front().text[0] != '#';
+    return {std::move(lines), isSingle};
+  }
+
+  std::optional<Statements> writeVector(const Node& node) {
+    const core::Scope& scope = node.scope();
+    if (scope.mapping != Mapping::Vector || scope.children.size() != 1 ||
+        scope.children[0]->isScope())
+      return std::nullopt;
+    int depth = static_cast<int>(m_text.nest.size()), lanes = static_cast<int>(scope.extent.value);
+    const Node& operation = *scope.children[0];
+    push(node);
+    m_op = m_view.opIndex(operation.id());
+    m_hoists = false;
+    auto texts = gpuVectorStatement(m_text, operation.operation(), depth, lanes,
+                                    [&](const core::Access& access) {
+                                      return m_body.elements.isAligned(access, depth, lanes);
+                                    });
+    m_shuffles.clear();
+    std::optional<Statements> statements;
+    if (texts) statements = conditioned(operation, [&] { return *texts; });
+    m_text.nest.pop_back();
+    return statements;
+  }
+
+  Statements childrenOf(const Node& node) {
+    Statements all;
+    bool chained = continuesOnLine(node);
+    for (const NodePtr& child : node.scope().children) {
+      Statements more = write(*child, !chained);
+      bool isFirst = all.lines.empty();
+      if (more.lines.empty()) continue;
+      append(all.lines, std::move(more.lines));
+      all.isSingle = isFirst && more.isSingle;
+    }
+    return all;
+  }
+
+  void push(const Node& scope) {
+    int depth = static_cast<int>(m_text.nest.size());
+    m_text.nest.push_back({.name = m_names.iteration(depth),
+                           .extent = scope.scope().extent.value,
+                           .isLong = m_body.wideIndices});
+  }
+
+  Lines loopLines(const Node& node, Statements body) const {
+    const core::Scope& scope = node.scope();
+    int depth = m_view.scope(m_view.scopeIndex(node.id())).depth;
+    Lines lines;
+    bool isUnrolled = scope.mapping == Mapping::Unroll || scope.mapping == Mapping::Vector;
+    if (isUnrolled) lines.push_back({"#pragma unroll", node.id()});
+    if (scope.hints.keepRolled) lines.push_back({"#pragma unroll 1", node.id()});
+    lines.push_back({fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1}){3}",
+                                 m_body.wideIndices ? "long" : "int", m_names.iteration(depth),
+                                 extentText(scope.extent, m_names), body.isSingle ? "" : " {"),
+                     node.id()});
+    append(lines, std::move(body.lines), 1);
+    if (!body.isSingle) lines.push_back({"}", node.id()});
+    return lines;
+  }
+
+  // ---- elements
+
+  std::string element(const core::Access& access) {
+    std::string own = m_body.elements.text(access, m_text.nest);
+    auto lane = m_body.elements.otherLane(m_op, access);
+    if (!lane) return own;
+    std::string call = fmt::format("__shfl_sync({}, {}, {})",
+                                   m_lanes > 32 ? "0xffffffffffffffffull" : "0xffffffffu", own,
+                                   affineText(*lane, m_text.nest));
+    if (!m_hoists) return call;
+    const core::Buffer& buffer = m_body.elements.bufferOf(access);
+    std::string name = fmt::format("dojo_lane_{}", m_shuffleCount++);
+    m_shuffles.push_back(
+        {fmt::format("const {} {} = {};", gpuType(buffer.dtype, m_text.dialect), name, call),
+         m_view.op(m_op).node->id()});
+    return name;
+  }
+
+  bool hasShuffles(const GpuItem& item) const {
+    core::View::Range ops = m_view.opsIn(*item.node);
+    for (int op = ops.first; op < ops.end; ++op)
+      for (const core::AccessInfo& access : m_view.accessesOf(op))
+        if (m_body.elements.otherLane(op, *access.access)) return true;
+    return false;
+  }
+
+  // ---- a thread's own buffers
+
+  Lines declarations(core::NodeId scope) const {
+    Lines lines;
+    int kernel = static_cast<int>(&m_kernel - m_body.plan.kernels.data());
+    for (const core::Buffer& buffer : m_text.program.buffers) {
+      auto found = m_body.plan.homes.find(buffer.name);
+      if (found == m_body.plan.homes.end()) continue;
+      const GpuHome& home = found->second;
+      if (home.kind != GpuHome::Kind::Thread || home.kernel != kernel || home.scope != scope)
+        continue;
+      lines.push_back({fmt::format("{} {}{};", gpuType(buffer.dtype, m_text.dialect),
+                                   m_names.buffer(buffer.name), m_body.elements.dimensions(buffer)),
+                       scope});
+    }
+    return lines;
+  }
+
+  const Node* innermostGrid() const { return m_view.scope(m_kernel.gridScopes.back()).node; }
+
+  GpuBody& m_body;
+  GpuText& m_text;
+  const core::View& m_view;
+  const Names& m_names;
+  const GpuKernel& m_kernel;
+  int64_t m_lanes;
+  ThreadNames m_threads;
+  bool m_isInWarps = false;
+  std::string m_laneCondition;  // that each statement asks for, because all lanes shuffle
+  int m_op = -1;                // being written
+  bool m_hoists = false;        // shuffles stand before its condition
+  Lines m_shuffles;
+  int m_shuffleCount = 0;
+};
+
+}  // namespace
+
+Lines writeGpuBody(GpuBody& body, const GpuKernel& kernel) {
+  return GpuBodyWriter(body, kernel).run();
+}
+
+}  // namespace dojo::codegen
