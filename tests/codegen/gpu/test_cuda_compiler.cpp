@@ -231,6 +231,16 @@ class TestCudaCompiler : public QObject {
     QVERIFY(contains(code->object, "columns_2.kd"));
   }
 
+  void aListingOfTheOtherFamilyIsARemark() {
+    for (const auto& [cpu, listing, words] :
+         {std::tuple{"sm_90", "asm", "// PTX is the assembly of NVIDIA's GPUs\n"},
+          std::tuple{"gfx942", "ptx", "// gfx942 has assembly and no PTX\n"}}) {
+      const auto code = m_compiler.compile(kScale, optionsFor(cpu, {listing}));
+      QVERIFY2(code, code ? "" : why(code.error()));
+      QCOMPARE(listingNamed(code->listings, listing).text, std::string(words));
+    }
+  }
+
   void labelsAndDirectivesHaveNoLine() {
     const auto ptx = readablePtx(
         ".visible .entry k()\n{\n\t.loc\t1 3 0\n\t.reg .b32 %r<2>;\n$L__BB0_1:\n\tmov.u32 %r1, 1;\n"
