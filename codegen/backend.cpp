@@ -10,6 +10,10 @@
 
 namespace dojo::codegen {
 
+std::string Backend::whyNotMeasuredHere(const core::Machine& machine) const {
+  return whyNotRunHere(machine);
+}
+
 Result<std::string> Backend::analyse(std::string_view listing, const Kernel&, const core::Program&,
                                      std::string&) const {
   return fail(ErrorCode::Unsupported,
@@ -35,6 +39,12 @@ Result<const Backend*> backendFor(const core::Machine& machine,
 std::string_view deviceOf(const core::Machine& machine) {
   auto backend = backendFor(machine);
   return backend ? (*backend)->device() : std::string_view();
+}
+
+bool runsOnStandIn(const core::Machine& machine) {
+  auto backend = backendFor(machine);
+  return backend && (*backend)->whyNotRunHere(machine).empty() &&
+         !(*backend)->whyNotMeasuredHere(machine).empty();
 }
 
 const ListingKind* listingKind(const Backend& backend, std::string_view name) {

@@ -34,6 +34,7 @@ struct ListingKind {
   Source source = Source::Compiled;
   Syntax syntax = Syntax::Plain;
   std::string_view from = {};
+  bool isExcerpt = false;  // of another listing, and no tab of its own
 };
 
 // Why a program has no text for a machine: the nodes are those that cannot be expressed.
@@ -67,6 +68,11 @@ class Backend {
   // empty: it does. That there is a worker at all is the caller's question.
   virtual std::string whyNotCompiledHere(const core::Machine& machine) const = 0;
   virtual std::string whyNotRunHere(const core::Machine& machine) const = 0;
+  // Why times that are taken here say nothing of the machine, as where a stand-in runs its code:
+  // the device then checks and does not measure. Empty: they are the machine's own.
+  virtual std::string whyNotMeasuredHere(const core::Machine& machine) const;
+  // Whether the probes of the roofline, C for this processor, show what its machines can do.
+  virtual bool isProbedOnHost() const { return false; }
 
   virtual std::span<const ListingKind> listings() const = 0;  // its own text first
   // The text of a listing that is made by analysis; what is missing in it is said in `remark`.
@@ -83,6 +89,10 @@ Result<const Backend*> backendFor(const core::Machine& machine,
 
 // The worker's device that runs the machine's code, for WorkerSettings; empty where there is none.
 std::string_view deviceOf(const core::Machine& machine);
+
+// The machine's code runs here, on a device that stands in for the machine: it checks, and its
+// times are none of the machine's.
+bool runsOnStandIn(const core::Machine& machine);
 
 // Null where the back end has no listing of that name.
 const ListingKind* listingKind(const Backend& backend, std::string_view name);

@@ -1,5 +1,7 @@
 #include "codegen/capabilities.h"
 
+#include <algorithm>
+
 #include "codegen/worker/process.h"
 
 namespace dojo::codegen {
@@ -18,11 +20,14 @@ Capabilities capabilitiesHere(const core::Machine& machine,
   if (!worker) here.missing.push_back(worker.error().message);
   std::string notCompiled = (*backend)->whyNotCompiledHere(machine);
   std::string notRun = (*backend)->whyNotRunHere(machine);
-  for (const std::string& why : {notCompiled, notRun})
-    if (!why.empty()) here.missing.push_back(why);
+  std::string notMeasured = (*backend)->whyNotMeasuredHere(machine);
+  for (const std::string& why : {notCompiled, notRun, notMeasured})
+    if (!why.empty() && std::ranges::find(here.missing, why) == here.missing.end())
+      here.missing.push_back(why);
   here.compiles = worker && notCompiled.empty();
   here.runs = here.compiles && notRun.empty();
-  here.measures = here.runs;
+  here.measures = here.runs && notMeasured.empty();
+  if (here.runs) here.device = (*backend)->device();
   return here;
 }
 

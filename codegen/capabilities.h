@@ -11,6 +11,7 @@ namespace dojo::codegen {
 
 struct Capabilities {
   std::string backend;  // empty: none
+  std::string device;   // of the worker, that runs its code here; empty: none does
   bool emits = false, compiles = false, runs = false, measures = false;
   std::vector<std::string> missing;
 };

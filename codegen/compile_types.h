@@ -27,6 +27,7 @@ struct CompileOptions {
   std::map<std::string, std::string> virtualFiles;  // headers by the name in their #include
   std::string resourceFolder;                       // empty: the one that came with the library
   std::vector<std::string> listings = {"asm"};      // that are wanted; none: no debug information
+  bool simt = false;  // C++ for the host SIMT machine, see codegen/clang/simt_code.h
 
   bool wants(std::string_view listing) const;
 };

@@ -100,7 +100,9 @@ Outcome evaluate(EvalArguments& arguments) {
   if (!loaded) return tl::unexpected(loaded.error());
   auto wanted = arguments.program.loadMachine();
   if (!wanted) return tl::unexpected(wanted.error());
-  core::Machine machine = runnableTarget(*wanted);
+  auto runs = measurableTarget(*wanted);
+  if (!runs) return tl::unexpected(runs.error());
+  const core::Machine& machine = *runs;
   std::vector<Played> played;
   std::vector<core::Program> programs = {loaded->program};
   for (const std::string& file : arguments.agents) {

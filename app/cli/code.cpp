@@ -99,12 +99,12 @@ Outcome show(CodeArguments& arguments) {
 
 void addCode(CommandLine line) {
   auto* command =
-      line.app.addSubcommand("code", "Print the code of a program: C, assembly or LLVM IR");
+      line.app.addSubcommand("code", "Print the code of a program: C, CUDA, OpenCL, assembly …");
   auto arguments = std::make_shared<CodeArguments>();
   arguments->program.addTo(command, true);
   ListingNames listings = listingNames();
   command->addOption("--emit", arguments->emit, listings.help)
-      ->defaultText(listings.names.front())
+      ->defaultText("the target's own text")
       ->oneOf(listings.names);
   command->addFlag("--best", arguments->best,
                    "apply the best trajectory that searches on this machine found for it");

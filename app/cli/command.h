@@ -106,7 +106,8 @@ Result<core::Program> loadProgram(const std::string& source, const core::Overrid
 Result<core::Overrides> parseSets(const std::vector<std::string>& sets);
 // The machine itself where this machine runs its code, else this machine's own, with a word about
 // it.
-core::Machine runnableTarget(const core::Machine& machine);
+Result<core::Machine> runnableTarget(const core::Machine& machine);
+Result<core::Machine> measurableTarget(const core::Machine& machine);
 Result<std::string> readFile(const std::string& path);
 Result<void> writeFile(const std::string& path, std::string_view text);
 

@@ -11,7 +11,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/command_watcher.h"
-#include "app/service/service.h"
+#include "app/service/targets.h"
 #include "core/analysis/validate.h"
 #include "core/instructions/permission.h"
 #include "core/machine/host.h"
@@ -119,9 +119,14 @@ Result<core::Overrides> parseSets(const std::vector<std::string>& sets) {
   return overrides;
 }
 
-core::Machine runnableTarget(const core::Machine& machine) {
+Result<core::Machine> runnableTarget(const core::Machine& machine) {
   CommandWatcher watcher;
   return runnableTarget(machine, watcher);
+}
+
+Result<core::Machine> measurableTarget(const core::Machine& machine) {
+  CommandWatcher watcher;
+  return measurableTarget(machine, watcher);
 }
 
 void addAllowInstructions(Command* command) {

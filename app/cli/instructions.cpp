@@ -119,7 +119,9 @@ Report reportOn(const core::Instruction& instruction, const core::Machine& machi
 Outcome instructions(const InstructionsArguments& arguments) {
   auto named = core::machineNamed(arguments.target);
   if (!named) return tl::unexpected(named.error());
-  core::Machine machine = arguments.check ? runnableTarget(*named) : *named;
+  auto target = arguments.check ? runnableTarget(*named) : named;
+  if (!target) return tl::unexpected(target.error());
+  const core::Machine& machine = *target;
   auto all = chosen(arguments.names);
   if (!all) return tl::unexpected(all.error());
   for (const core::Instruction* instruction : *all)

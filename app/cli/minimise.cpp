@@ -80,7 +80,9 @@ Outcome minimiseIt(const MinimiseArguments& arguments) {
   if (!loaded) return tl::unexpected(loaded.error());
   auto settings = arguments.measure.settings();
   if (!settings) return tl::unexpected(settings.error());
-  core::Machine machine = runnableTarget(loaded->machine);
+  auto runs = measurableTarget(loaded->machine);
+  if (!runs) return tl::unexpected(runs.error());
+  const core::Machine& machine = *runs;
   auto game = rl::Game::create(loaded->start, machine);
   if (!game) return tl::unexpected(game.error());
   rl::MeasuringSettings measuring;

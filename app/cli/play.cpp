@@ -37,8 +37,10 @@ Outcome play(PlayArguments& arguments) {
   if (!machine) return tl::unexpected(machine.error());
   auto overrides = parseSets(arguments.program.sets);
   if (!overrides) return tl::unexpected(overrides.error());
-  auto session = Session::create(Session::kInMemory, {loaded->original, runnableTarget(*machine),
-                                                      arguments.program.source, *overrides});
+  auto runs = runnableTarget(*machine);
+  if (!runs) return tl::unexpected(runs.error());
+  auto session = Session::create(Session::kInMemory,
+                                 {loaded->original, *runs, arguments.program.source, *overrides});
   if (!session) return tl::unexpected(session.error());
   if (loaded->trajectory)
     for (const core::Step& step : core::stepsOf(loaded->trajectory->trajectory))

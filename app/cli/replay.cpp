@@ -162,6 +162,8 @@ class ReplayCommand {
     auto settings = m_arguments.measure.settings();
     if (!settings) return tl::unexpected(settings.error());
     m_timing = *settings;
+    if (auto measurable = measurableTarget(machine); !measurable)
+      return tl::unexpected(measurable.error());
     tellOfSpecial();
     CommandWatcher watcher;
     Service service(watcher);

@@ -159,8 +159,9 @@ class SearchCommand {
     }
     auto wanted = m_arguments.program.loadMachine();
     if (!wanted) return tl::unexpected(wanted.error());
-    core::Machine machine = m_arguments.simulate.empty() ? runnableTarget(*wanted) : *wanted;
-    return SessionStart{std::move(loaded->original), std::move(machine), std::move(kernel),
+    auto machine = m_arguments.simulate.empty() ? measurableTarget(*wanted) : std::move(wanted);
+    if (!machine) return tl::unexpected(machine.error());
+    return SessionStart{std::move(loaded->original), std::move(*machine), std::move(kernel),
                         std::move(*overrides)};
   }
 

@@ -13,11 +13,11 @@ namespace {
 
 nlohmann::json describe(const core::Machine& machine) {
   codegen::Capabilities here = codegen::capabilitiesHere(machine);
-  return {{"name", machine.name},    {"instruction_set", machine.isa},
-          {"backend", here.backend}, {"is_host", machine.name == core::hostMachine().name},
-          {"emit", here.emits},      {"compile", here.compiles},
-          {"run", here.runs},        {"measure", here.measures},
-          {"missing", here.missing}};
+  return {{"name", machine.name},     {"instruction_set", machine.isa},
+          {"backend", here.backend},  {"is_host", machine.name == core::hostMachine().name},
+          {"device", here.device},    {"emit", here.emits},
+          {"compile", here.compiles}, {"run", here.runs},
+          {"measure", here.measures}, {"missing", here.missing}};
 }
 
 std::string lineOf(const nlohmann::json& target) {

@@ -157,8 +157,10 @@ class Training {
     if (!program) return tl::unexpected(program.error());
     auto machine = core::machineNamed(m_arguments.target);
     if (!machine) return tl::unexpected(machine.error());
+    auto runs = measurableTarget(*machine);
+    if (!runs) return tl::unexpected(runs.error());
     return Session::create(
-        file, {std::move(*program), runnableTarget(*machine), lecture.kernel, lecture.extents});
+        file, {std::move(*program), std::move(*runs), lecture.kernel, lecture.extents});
   }
 
   Result<SearchSummary> start(Session& session, const Lecture& lecture, size_t number,

@@ -9,7 +9,10 @@
 #include "app/cli/command_watcher.h"
 #include "app/service/answers_json.h"
 #include "app/service/service.h"
+#include "app/service/targets.h"
 #include "app/service/words.h"
+#include "codegen/backend.h"
+#include "core/machine/host.h"
 #include "core/machine/machines.h"
 
 namespace dojo::app {
@@ -72,6 +75,18 @@ ExitCode exitCodeOf(core::Answer answer) {
 // Of a program of any size that a person asked for.
 constexpr double kMostNumericsWork = 4e9;
 
+// Which device ran the program, where that is not this processor, and how far it did.
+void tellOfDevice(const Verified& verified, const core::Machine& machine) {
+  if (verified.device.empty() || verified.device == codegen::deviceOf(core::hostMachine())) return;
+  std::string text = fmt::format("net 3 ran on {}", deviceInWords(verified.device));
+  if (codegen::runsOnStandIn(machine))
+    text += fmt::format(": {}", (*codegen::backendFor(machine))->whyNotMeasuredHere(machine));
+  const auto& numbers = verified.verdict.numbers;
+  if (numbers && !numbers->extents.empty() && !numbers->alsoAtFullExtents)
+    text += fmt::format("; only at {}, since it is too slow for full extents", numbers->extents);
+  std::cerr << "perfdojo: " << text << "\n";
+}
+
 Outcome verify(const VerifyArguments& arguments) {
   auto overrides = parseSets(arguments.sets);
   if (!overrides) return tl::unexpected(overrides.error());
@@ -95,6 +110,7 @@ Outcome verify(const VerifyArguments& arguments) {
       error.message = error.message + fixedSizeHint(arguments, *overrides, *b);
     return tl::unexpected(error);
   }
+  tellOfDevice(*verified, *machine);
   if (verified->notRun) std::cerr << "perfdojo: not run: " << verified->notRun->message << "\n";
   if (verified->noNumerics) return tl::unexpected(*verified->noNumerics);
   if (arguments.json)

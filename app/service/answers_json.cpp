@@ -89,6 +89,7 @@ nlohmann::json toJson(const Verified& verified) {
                              {"equal", verdict.equal()},
                              {"answer", nameOf(verdict.answer())},
                              {"why_undecided", verdict.whyUndecided()},
+                             {"device", verified.device},
                              {"fingerprint", jsonOrNull(verdict.fingerprint)},
                              {"numbers", jsonOrNull(verdict.numbers)}};
   if (!verified.numerics.empty())

@@ -96,6 +96,7 @@ struct VerifyRequest {
 
 struct Verified {
   core::Verdict verdict;
+  std::string device = {};  // of the worker, that ran the program; empty: none did
   std::vector<core::NumericsReport> numerics = {};  // of the reference and of the program
   std::optional<Error> notRun = {};      // why the program could not be run, of one rejected before
   std::optional<Error> noNumerics = {};  // why they are missing where they were asked for
@@ -108,6 +109,9 @@ struct EmitRequest {
   std::vector<std::string> kinds = {""};
   int optLevel = 3;
   bool wantsLoops = false;  // the innermost loops as data
+  // A listing that is made of another one, by a tool that may be missing here, does not fail the
+  // rest: it stays empty, with the reason as its remark.
+  bool isPatient = false;
 };
 
 struct EmittedListing {

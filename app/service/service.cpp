@@ -5,11 +5,10 @@
 #include <chrono>
 #include <cmath>
 
+#include "app/service/targets.h"
 #include "codegen/backend.h"
 #include "codegen/evaluate/check_at_scale.h"
 #include "codegen/evaluate/proof.h"
-#include "core/machine/host.h"
-#include "core/machine/machines.h"
 #include "rl/peers/libtorch.h"
 
 namespace dojo::app {
@@ -46,20 +45,7 @@ void append(codegen::Evaluation& to, const codegen::Evaluation& more) {
   to.undecided.clear();
 }
 
-bool hasDeviceFor(const core::Machine& machine) {
-  auto backend = codegen::backendFor(machine);
-  return backend && (*backend)->whyNotRunHere(machine).empty();
-}
-
 }  // namespace
-
-core::Machine runnableTarget(const core::Machine& machine, Watcher& watcher) {
-  if (hasDeviceFor(machine)) return machine;
-  core::Machine host = core::hostMachine();
-  watcher.told(phrase("this machine does not run {} code; compiling for {} instead", machine.name,
-                      host.name));
-  return host;
-}
 
 Service::Kept& Service::keptFor(const core::Program& original, const core::Machine& machine,
                                 const TimingSettings& timing) {
@@ -68,19 +54,30 @@ Service::Kept& Service::keptFor(const core::Program& original, const core::Machi
       m_kept->timing != timing) {
     m_kept.reset();  // its worker ends before another begins
     m_compiler.reset();
-    core::Machine runs = hasDeviceFor(machine) ? machine : core::hostMachine();
-    m_kept.reset(
-        new Kept{hash, machine.name, timing,
-                 codegen::Evaluator(original, runs, settingsOf(timing, m_watcher.cancelled()))});
+    m_kept.reset(new Kept{hash, machine.name, timing,
+                          codegen::Evaluator(original, compiledTarget(machine),
+                                             settingsOf(timing, m_watcher.cancelled()))});
   }
   return *m_kept;
 }
 
-Service::Kept& Service::runningFor(const core::Program& original, const core::Machine& machine,
-                                   const TimingSettings& timing) {
+Result<Service::Kept*> Service::runningFor(const core::Program& original,
+                                           const core::Machine& machine,
+                                           const TimingSettings& timing) {
   Kept& kept = keptFor(original, machine, timing);
-  if (!std::exchange(kept.isTold, true)) runnableTarget(machine, m_watcher);
-  return kept;
+  if (kept.isTold) return &kept;
+  auto runs = runnableTarget(machine, m_watcher);
+  if (!runs) return tl::unexpected(runs.error());
+  kept.isTold = true;
+  return &kept;
+}
+
+Result<Service::Kept*> Service::measuringFor(const core::Program& original,
+                                             const core::Machine& machine,
+                                             const TimingSettings& timing) {
+  if (codegen::runsOnStandIn(machine))
+    return tl::unexpected(measurableTarget(machine, m_watcher).error());
+  return runningFor(original, machine, timing);
 }
 
 void Service::prepare(const core::Program& original, const core::Machine& machine,
@@ -113,6 +110,11 @@ Result<void> Service::timeInterleaved(const MeasureRequest& request, codegen::Ev
 
 Result<void> Service::timeWithLibrary(const MeasureRequest& request, codegen::Evaluator& evaluator,
                                       Measured& measured) {
+  if (!evaluator.isProbed())
+    return fail(ErrorCode::Unsupported,
+                phrase("libtorch runs on this processor and cannot be timed in turns with code "
+                       "for {}",
+                       evaluator.machine().name));
   auto libtorch = rl::Libtorch::create(request.original);
   if (!libtorch) return tl::unexpected(libtorch.error());
   auto both = evaluator.evaluateSideBySide(request.program, **libtorch);
@@ -128,7 +130,9 @@ Result<void> Service::timeWithLibrary(const MeasureRequest& request, codegen::Ev
 }
 
 Result<Measured> Service::measure(const MeasureRequest& request) {
-  Kept& kept = runningFor(request.original, request.machine, request.timing);
+  auto found = measuringFor(request.original, request.machine, request.timing);
+  if (!found) return tl::unexpected(found.error());
+  Kept& kept = **found;
   codegen::Evaluator& evaluator = kept.evaluator;
   Measured measured{.ran = ranBy(evaluator, request.timing), .evaluation = {}};
   core::Hash code = 0;
@@ -173,8 +177,9 @@ Result<void> Service::timeAgain(const CompareRequest& request, codegen::Evaluato
 }
 
 Result<Compared> Service::compare(const CompareRequest& request) {
-  codegen::Evaluator& evaluator =
-      runningFor(request.original, request.machine, request.timing).evaluator;
+  auto kept = measuringFor(request.original, request.machine, request.timing);
+  if (!kept) return tl::unexpected(kept.error());
+  codegen::Evaluator& evaluator = (*kept)->evaluator;
   m_watcher.reached(Stage::Timing);
   auto evaluations = evaluator.evaluate(request.programs);
   if (!evaluations) return tl::unexpected(evaluations.error());
@@ -198,7 +203,9 @@ Result<Compared> Service::compare(const CompareRequest& request) {
 Result<codegen::Roofline> Service::limits(const core::Program& original,
                                           const core::Machine& machine,
                                           const TimingSettings& timing) {
-  return runningFor(original, machine, timing).evaluator.limits();
+  auto kept = runningFor(original, machine, timing);
+  if (!kept) return tl::unexpected(kept.error());
+  return (*kept)->evaluator.limits();
 }
 
 }  // namespace dojo::app

@@ -44,9 +44,11 @@ class Service {
   };
   Kept& keptFor(const core::Program& original, const core::Machine& machine,
                 const TimingSettings& timing);
-  // The same for what runs.
-  Kept& runningFor(const core::Program& original, const core::Machine& machine,
-                   const TimingSettings& timing);
+  // The same for what runs, and for what is timed.
+  Result<Kept*> runningFor(const core::Program& original, const core::Machine& machine,
+                           const TimingSettings& timing);
+  Result<Kept*> measuringFor(const core::Program& original, const core::Machine& machine,
+                             const TimingSettings& timing);
   codegen::WorkerClient& worker(const core::Machine& machine);
   Result<void> timeInterleaved(const MeasureRequest& request, codegen::Evaluator& evaluator,
                                Measured& measured);
@@ -56,6 +58,9 @@ class Service {
                          Compared& compared, std::vector<codegen::PairedTimes>& times);
   Result<void> check(codegen::Evaluator& evaluator, const core::Program& program,
                      codegen::Evaluation& evaluation, Checks checks);
+  // The session's, or one of its own for the request.
+  Result<codegen::Evaluator*> evaluatorFor(const VerifyRequest& request,
+                                           std::optional<codegen::Evaluator>& own);
   Result<void> addFingerprint(const VerifyRequest& request, core::Verdict& verdict);
   Result<void> addNumbers(const VerifyRequest& request, codegen::Evaluator& evaluator,
                           Verified& verified);
@@ -66,8 +71,5 @@ class Service {
   std::unique_ptr<codegen::WorkerClient> m_compiler;  // while nothing is kept
   std::string m_compilerDevice;
 };
-
-// The target itself where this machine runs its code, else this machine's own, which is told.
-core::Machine runnableTarget(const core::Machine& machine, Watcher& watcher);
 
 }  // namespace dojo::app

@@ -82,6 +82,9 @@ Result<Emitted> Service::emitCode(const EmitRequest& request) {
   if (!kernel) return tl::unexpected(kernel.error());
   for (const codegen::ListingKind* kind : *kinds) {
     auto listed = codegen::list(**backend, *kind, *kernel, request.program);
+    bool isAnalysed = kind->source == codegen::ListingKind::Source::Analysed;
+    if (!listed && request.isPatient && isAnalysed)
+      listed = codegen::ListedText{{}, {}, listed.error().message};
     if (!listed) return tl::unexpected(listed.error());
     emitted.listings.push_back({std::string(kind->name), std::move(listed->text),
                                 std::move(listed->nodes), std::move(listed->remark)});

@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "app/service/service.h"
+#include "app/service/targets.h"
+#include "codegen/backend.h"
 #include "codegen/evaluate/check_at_scale.h"
 #include "codegen/evaluate/executor.h"
 #include "core/proof/fingerprint.h"
@@ -48,8 +50,12 @@ Result<void> Service::addFingerprint(const VerifyRequest& request, core::Verdict
 Result<void> Service::addNumbers(const VerifyRequest& request, codegen::Evaluator& evaluator,
                                  Verified& verified) {
   m_watcher.reached(Stage::Checking);
-  auto numbers = codegen::verifyNumbers(evaluator, request.program,
-                                        {.seed = request.seed, .stop = &m_watcher.cancelled()});
+  codegen::NumbersSettings settings = codegen::runsOnStandIn(evaluator.machine())
+                                          ? codegen::numbersOnStandIn()
+                                          : codegen::NumbersSettings();
+  settings.seed = request.seed;
+  settings.stop = &m_watcher.cancelled();
+  auto numbers = codegen::verifyNumbers(evaluator, request.program, settings);
   if (numbers) {
     verified.verdict.numbers = std::move(*numbers);
     return {};
@@ -87,6 +93,19 @@ void Service::addNumerics(const VerifyRequest& request, codegen::Evaluator& eval
     verified.noNumerics = reports.error();
 }
 
+Result<codegen::Evaluator*> Service::evaluatorFor(const VerifyRequest& request,
+                                                  std::optional<codegen::Evaluator>& own) {
+  if (request.session) {
+    auto kept = runningFor(request.reference, request.machine, *request.session);
+    if (!kept) return tl::unexpected(kept.error());
+    return &(*kept)->evaluator;
+  }
+  auto runs = runnableTarget(request.machine, m_watcher);
+  if (!runs) return tl::unexpected(runs.error());
+  own.emplace(request.reference, *runs, settingsOf(request, m_watcher.cancelled()));
+  return &*own;
+}
+
 Result<Verified> Service::verify(const VerifyRequest& request) {
   if (Message problem = core::interfaceProblem(request.reference, request.program);
       !problem.empty())
@@ -98,11 +117,10 @@ Result<Verified> Service::verify(const VerifyRequest& request) {
     return tl::unexpected(proved.error());
   if (!request.explains && isDifferent(verdict)) return verified;
   std::optional<codegen::Evaluator> own;
-  if (!request.session)
-    own.emplace(request.reference, runnableTarget(request.machine, m_watcher),
-                settingsOf(request, m_watcher.cancelled()));
-  codegen::Evaluator& evaluator =
-      own ? *own : runningFor(request.reference, request.machine, *request.session).evaluator;
+  auto found = evaluatorFor(request, own);
+  if (!found) return tl::unexpected(found.error());
+  codegen::Evaluator& evaluator = **found;
+  verified.device = codegen::deviceOf(evaluator.machine());
   if (auto added = addNumbers(request, evaluator, verified); !added)
     return tl::unexpected(added.error());
   bool wantsNumerics = request.numericsWork > 0 && (request.explains || !isDifferent(verdict));

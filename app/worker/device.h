@@ -14,6 +14,7 @@
 
 #include "app/worker/code_compiler.h"
 #include "app/worker/parent_buffers.h"
+#include "codegen/worker/object_cache.h"
 #include "codegen/worker/worker_types.h"
 #include "core/result.h"
 
@@ -24,6 +25,7 @@ struct LoadableCode {
   std::string object;
   std::vector<codegen::Launch> launches;  // never empty
   bool openmp = false;
+  const codegen::ObjectCache* cache = nullptr;  // for what a device makes of the object itself
 };
 
 class DeviceKernel {
@@ -74,6 +76,9 @@ class Device {
   // they took all together. An error where the device cannot go on.
   virtual Result<double> call(const DeviceUse& use, std::size_t firstSet, int calls) = 0;
   virtual codegen::MachineNoise end() = 0;
+
+  // An error once nothing that the device says can be trusted any more: the worker then retires.
+  virtual Result<void> health() const { return {}; }
 };
 
 // What a worker is made of. Without a device it compiles, and the error says why it does not run.

@@ -80,6 +80,10 @@ void installFaultHandler(BlackBox& box) {
     sigaction(signal, &action, nullptr);
 }
 
+void noteProgress() {
+  blackBox->progress++;
+}
+
 void watchBuffers(std::vector<WatchedBuffer> buffers) {
   watched = std::move(buffers);
 }

@@ -23,6 +23,7 @@ struct WatchedBuffer {
 };
 
 void installFaultHandler(codegen::BlackBox& blackBox);
+void noteProgress();                                    // a long run has done another part
 void watchBuffers(std::vector<WatchedBuffer> buffers);  // replaces those watched before
 
 }  // namespace dojo::app

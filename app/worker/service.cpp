@@ -56,11 +56,23 @@ json Service::answer(const json& request, int attachedFd) {
     reply = workerFailure(FailureKind::OutOfMemory, "the worker has no memory left");
     lacksMemory = true;  // and what it was building is in no state to go on
   }
+  const bool lacksDevice = isDeviceLost(reply);
   m_blackBox.phase = Phase::Idle;
   if (reply) return {{"ok", *reply}};
-  return {{"failure", reply.error()},
-          {"retire", lacksMemory || reply.error().kind == FailureKind::CompilerCrashed ||
-                         reply.error().kind == FailureKind::Died}};
+  return {
+      {"failure", reply.error()},
+      {"retire", lacksMemory || lacksDevice || reply.error().kind == FailureKind::CompilerCrashed ||
+                     reply.error().kind == FailureKind::Died}};
+}
+
+bool Service::isDeviceLost(Reply& reply) const {
+  if (!m_parts.device) return false;
+  auto health = (*m_parts.device)->health();
+  if (health) return false;
+  // What died of it has said more.
+  if (reply || reply.error().kind != FailureKind::Died)
+    reply = workerFailure(FailureKind::Died, std::move(health.error().message));
+  return true;
 }
 
 Service::Reply Service::handle(const json& request, int attachedFd) {
@@ -110,7 +122,9 @@ Service::Reply Service::compile(const json& message) {
       reply.cacheWarning = stored.error().message;
   reply.codeHash = ObjectCache::key(kept->object);
   m_kernels[message.at("id").get<std::uint64_t>()] = {
-      {request.entry, std::move(kept->object), launchesOf(request), request.options.openmp}, {}};
+      {request.entry, std::move(kept->object), launchesOf(request), request.options.openmp,
+       &m_cache},
+      {}};
   reply.listings = std::move(kept->listings);
   reply.warnings = std::move(kept->warnings);
   return json(reply);

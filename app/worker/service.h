@@ -38,6 +38,7 @@ class Service {
   Reply run(const nlohmann::json& request);
   codegen::WorkerResult<codegen::CompiledCode> compiled(const codegen::CompileRequest& request);
   codegen::WorkerResult<Device*> device();
+  bool isDeviceLost(Reply& reply) const;  // and says so in the reply
   codegen::WorkerResult<Kernel*> loadedKernel(std::uint64_t id);
   codegen::WorkerResult<std::vector<RunnableKernel>> runnable(
       const std::vector<codegen::KernelUseMessage>& uses);

@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "app/worker/placement.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -15,14 +17,6 @@ using codegen::BufferRole;
 namespace {
 
 constexpr std::size_t kLine = 64;
-
-std::size_t shiftOf(std::uint32_t placement, std::size_t buffer) {
-  if (placement == 0) return 0;
-  std::uint64_t mixed = (placement * 0x9e3779b97f4a7c15u) ^ ((buffer + 1) * 0xbf58476d1ce4e5b9u);
-  mixed ^= mixed >> 31;
-  mixed *= 0x94d049bb133111ebu;
-  return (1 + (mixed >> 58)) * GuardedBuffer::kAlignment;  // 1 to 64 lines: anywhere in a page
-}
 
 void evictRange(const std::byte* begin, std::size_t bytes) {
 #if defined(__x86_64__)
@@ -48,7 +42,8 @@ Result<std::unique_ptr<WorkerSet>> WorkerSet::create(std::unique_ptr<ParentBuffe
   std::unique_ptr<WorkerSet> set(new WorkerSet);
   set->m_parent = std::move(buffers);
   for (std::size_t i = 0; i < set->specs().size(); i++) {
-    auto buffer = GuardedBuffer::create(set->specs()[i].bytes, shiftOf(placement, i));
+    auto buffer = GuardedBuffer::create(set->specs()[i].bytes,
+                                        placementShift(placement, i, GuardedBuffer::kAlignment));
     if (!buffer) return tl::unexpected(buffer.error());
     set->m_pointers.push_back(buffer->data());
     set->m_totalBytes += buffer->bytes();

@@ -21,7 +21,7 @@ constexpr ListingKind kListings[] = {
     {"asm", "Assembly", "assembly", ListingKind::Source::Compiled, ListingKind::Syntax::Assembly},
     {"llvm", "LLVM IR", "LLVM IR", ListingKind::Source::Compiled, ListingKind::Syntax::Llvm},
     {"loops", "Loops", "the innermost loops in assembly, with their use of the machine",
-     ListingKind::Source::Analysed, ListingKind::Syntax::Assembly, "asm"},
+     ListingKind::Source::Analysed, ListingKind::Syntax::Assembly, "asm", true},
 };
 
 // The outermost unrolled scope of whose iterations most statements are.

@@ -18,6 +18,7 @@ class CBackend : public Backend {
                                 const BuildOptions& options) const override;
   std::string whyNotCompiledHere(const core::Machine& machine) const override;
   std::string whyNotRunHere(const core::Machine& machine) const override;
+  bool isProbedOnHost() const override { return true; }
   std::span<const ListingKind> listings() const override;
   Result<std::string> analyse(std::string_view listing, const Kernel& kernel,
                               const core::Program& program, std::string& remark) const override;

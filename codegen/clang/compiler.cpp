@@ -22,6 +22,7 @@
 #include "codegen/clang/invocation.h"
 #include "codegen/clang/module_output.h"
 #include "codegen/clang/preamble_cache.h"
+#include "codegen/clang/simt_instrumentation.h"
 #include "core/ending.h"
 
 namespace dojo::codegen {
@@ -109,12 +110,13 @@ struct CompileJob {
     Files files = filesBeside(options);
     const std::string main = fmt::format("{}/{}", kFolder, kMainFile);
     // Lines of the headers belong to the lines that call them only where both are read as text.
-    const auto preamble = !options.listings.empty() ? std::nullopt : preambleOf(cText);
+    const bool isPlain = options.listings.empty() && !options.simt;
+    const auto preamble = isPlain ? preambleOf(cText) : std::nullopt;
     if (preamble && preambles.use(*preamble, arguments, files))
       files[main] = preamble->rest;
     else
       files[main] = cText;
-    arguments.insert(arguments.end(), {"-emit-llvm-only", "-x", "c", main});
+    arguments.insert(arguments.end(), {"-emit-llvm-only", "-x", options.simt ? "c++" : "c", main});
     clang::EmitLLVMOnlyAction action(&context);
     if (execute(instance, diagnostics, arguments, files, action)) return action.takeModule();
     return tl::unexpected(
@@ -125,6 +127,7 @@ struct CompileJob {
                                              const CompileOptions& options) {
     context.setDiagnosticHandlerCallBack(keepBackEndDiagnostic, &backEndErrors);
     attributeToFile(module, kMainFile);
+    if (options.simt) instrumentForSimt(module);
     if (options.wants("llvm")) code.listings.push_back({"llvm", printed(module), {}});
     if (options.wants("asm")) {
       const auto copy = llvm::CloneModule(module);

@@ -1,5 +1,6 @@
 #include "codegen/clang/cuda_compiler.h"
 
+#include <clang/Basic/Version.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <fmt/format.h>
@@ -148,6 +149,10 @@ CudaCompiler::CudaCompiler() : m_machines(std::make_unique<Machines>()) {
 }
 
 CudaCompiler::~CudaCompiler() = default;
+
+std::string CudaCompiler::identity() {
+  return "clang " CLANG_VERSION_STRING "\n" + std::string(gpuShim());
+}
 
 tl::expected<CompiledCode, CompileFailure> CudaCompiler::compile(const std::string& text,
                                                                  const CompileOptions& options) {

@@ -18,6 +18,9 @@ class CudaCompiler {
   CudaCompiler(const CudaCompiler&) = delete;
   CudaCompiler& operator=(const CudaCompiler&) = delete;
 
+  // Everything besides text and options that decides the code.
+  static std::string identity();
+
   // For the family of options.cpu: sm_… or gfx…. Another is refused.
   tl::expected<CompiledCode, CompileFailure> compile(const std::string& text,
                                                      const CompileOptions& options);

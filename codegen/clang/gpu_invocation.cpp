@@ -38,6 +38,10 @@ std::vector<std::string> targetArguments(const CompileOptions& options, GpuFamil
 
 }  // namespace
 
+std::string_view gpuShim() {
+  return core::gpuShimResources().front().text;
+}
+
 std::optional<GpuFamily> gpuFamilyOf(const std::string& cpu) {
   if (cpu.starts_with("sm_")) return GpuFamily::Nvidia;
   if (cpu.starts_with("gfx")) return GpuFamily::Amd;
@@ -68,7 +72,7 @@ std::vector<std::string> gpuArguments(const CompileOptions& options, GpuFamily f
 
 Files gpuFiles(const std::string& text, const CompileOptions& options) {
   Files files = filesBeside(options);
-  files[kShimFile] = std::string(core::gpuShimResources().front().text);
+  files[kShimFile] = std::string(gpuShim());
   files[fmt::format("{}/{}", kFolder, kCudaFile)] = text;
   return files;
 }

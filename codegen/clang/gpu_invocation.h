@@ -13,11 +13,13 @@ namespace dojo::codegen {
 
 enum class GpuFamily { Nvidia, Amd };
 
+std::string_view gpuShim();  // what stands in place of CUDA's own headers
+
 std::optional<GpuFamily> gpuFamilyOf(const std::string& cpu);
 
 // All but what is to be made of the main file, which comes last, with its language.
 std::vector<std::string> gpuArguments(const CompileOptions& options, GpuFamily family);
-// The text under its name, what it includes, and what stands in place of CUDA's own headers.
+// The text under its name, what it includes, and the shim.
 Files gpuFiles(const std::string& text, const CompileOptions& options);
 
 }  // namespace dojo::codegen

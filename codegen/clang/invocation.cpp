@@ -82,7 +82,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
 std::vector<std::string> clangArguments(const CompileOptions& options) {
   std::vector<std::string> arguments;
   appendTargetArguments(options, arguments);
-  arguments.insert(arguments.end(), {"-std=gnu17",
+  arguments.insert(arguments.end(), {options.simt ? "-std=gnu++17" : "-std=gnu17",
                                      fmt::format("-O{}", options.optLevel),
                                      "-ffp-contract=off",
                                      "-mrelocation-model",
@@ -105,7 +105,7 @@ std::vector<std::string> clangArguments(const CompileOptions& options) {
   if (options.optLevel > 1)
     arguments.insert(arguments.end(), {"-vectorize-loops", "-vectorize-slp"});
   // Lines and names cost a sixth of a compilation; they are for those who look at the result.
-  if (!options.listings.empty())
+  if (!options.listings.empty() || options.simt)
     arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=4"});
   if (!options.wants("llvm")) arguments.emplace_back("-discard-value-names");
   if (options.openmp) arguments.emplace_back("-fopenmp");

@@ -41,7 +41,8 @@ Loader::Loader() : m_jit(std::make_shared<Jit>()) {
 
 Loader::~Loader() = default;
 
-Result<LoadedObject> Loader::load(const std::string& object, const std::string& entrySymbol) {
+Result<LoadedObject> Loader::load(const std::string& object, std::span<const std::string> functions,
+                                  const std::map<std::string, const void*>& symbols) {
   if (auto started = m_jit->start(); !started) return tl::unexpected(started.error());
   LLJIT& engine = *m_jit->engine;
   m_jit->reported.clear();
@@ -52,12 +53,20 @@ Result<LoadedObject> Loader::load(const std::string& object, const std::string& 
     auto& session = jit->engine->getExecutionSession();
     llvm::consumeError(session.removeJITDylib(*static_cast<JITDylib*>(dylib)));
   });
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(object, entrySymbol);
+  llvm::orc::SymbolMap given;
+  for (const auto& [name, address] : symbols)
+    given[engine.mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(address),
+                                           llvm::JITSymbolFlags::Exported};
+  if (auto error = library->define(llvm::orc::absoluteSymbols(std::move(given))))
+    return m_jit->failure(std::move(error));
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(object, functions.front());
   if (auto error = engine.addObjectFile(*library, std::move(buffer)))
     return m_jit->failure(std::move(error));
-  auto address = engine.lookup(*library, entrySymbol);
-  if (!address) return m_jit->failure(address.takeError());
-  loaded.m_entry = address->toPtr<KernelEntry>();
+  for (const std::string& function : functions) {
+    auto address = engine.lookup(*library, function);
+    if (!address) return m_jit->failure(address.takeError());
+    loaded.m_entries.push_back(address->toPtr<KernelEntry>());
+  }
   return loaded;
 }
 

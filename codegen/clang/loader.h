@@ -3,8 +3,11 @@
 // before.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 
@@ -14,12 +17,12 @@ using KernelEntry = void (*)(void* const* buffers);
 
 class LoadedObject {  // its code is unmapped when the last copy goes
  public:
-  KernelEntry entry() const { return m_entry; }
+  KernelEntry entry(std::size_t function = 0) const { return m_entries[function]; }
 
  private:
   friend class Loader;
   std::shared_ptr<void> m_memory;
-  KernelEntry m_entry = nullptr;
+  std::vector<KernelEntry> m_entries;
 };
 
 class Loader {
@@ -29,7 +32,12 @@ class Loader {
   Loader(const Loader&) = delete;
   Loader& operator=(const Loader&) = delete;
 
-  Result<LoadedObject> load(const std::string& object, const std::string& entrySymbol);
+  // Its functions of these names. What `symbols` defines goes before what the process has.
+  Result<LoadedObject> load(const std::string& object, std::span<const std::string> functions,
+                            const std::map<std::string, const void*>& symbols = {});
+  Result<LoadedObject> load(const std::string& object, const std::string& entrySymbol) {
+    return load(object, std::span(&entrySymbol, 1));
+  }
 
  private:
   struct Jit;

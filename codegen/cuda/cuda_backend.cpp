@@ -1,5 +1,7 @@
 #include "codegen/cuda/cuda_backend.h"
 
+#include <fmt/format.h>
+
 #include "codegen/cuda/driver_here.h"
 #include "codegen/cuda/ptxas.h"
 #include "codegen/evaluate/kernel.h"
@@ -72,6 +74,13 @@ std::string CudaBackend::whyNotCompiledHere(const core::Machine&) const {
 // The host's SIMT machine runs everything; a driver is NVIDIA's.
 std::string CudaBackend::whyNotRunHere(const core::Machine& machine) const {
   return machine.isa == kAmd && device() == "cuda" ? "this machine has no GPU of AMD" : "";
+}
+
+std::string CudaBackend::whyNotMeasuredHere(const core::Machine& machine) const {
+  if (std::string why = whyNotRunHere(machine); !why.empty() || device() == "cuda") return why;
+  return machine.isa == kAmd
+             ? "kernels on AMD's GPUs are not run or timed"
+             : fmt::format("there is no NVIDIA driver here ({})", cudaDriverLibrary());
 }
 
 std::span<const ListingKind> CudaBackend::listings() const {

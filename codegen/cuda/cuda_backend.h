@@ -20,6 +20,7 @@ class CudaBackend : public Backend {
                                 const BuildOptions& options) const override;
   std::string whyNotCompiledHere(const core::Machine& machine) const override;
   std::string whyNotRunHere(const core::Machine& machine) const override;
+  std::string whyNotMeasuredHere(const core::Machine& machine) const override;
   std::span<const ListingKind> listings() const override;
   Result<std::string> analyse(std::string_view listing, const Kernel& kernel,
                               const core::Program& program, std::string& remark) const override;

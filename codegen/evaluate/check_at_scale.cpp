@@ -19,6 +19,8 @@ Result<core::NumbersVerdict> onEveryFamily(Evaluator& evaluator, const core::Pro
   core::NumbersOptions options;
   options.seed = settings.seed;
   options.stop = settings.stop;
+  options.callsPerFamily = settings.callsPerFamily;
+  if (settings.isSlowDevice) options.mostWork = settings.mostWork;
   return core::verifyNumbers(reference, workerExecutor(evaluator.worker(), kernel), options,
                              &program);
 }
@@ -37,12 +39,35 @@ void merge(core::NumbersVerdict& verdict, const Evaluation& full) {
   verdict.failure = full.whyNotVerified;
 }
 
+core::NumbersVerdict undecided(Message why) {
+  core::NumbersVerdict verdict;
+  verdict.pass = true;
+  verdict.undecided = std::move(why);
+  return verdict;
+}
+
 }  // namespace
+
+NumbersSettings numbersOnStandIn() {
+  NumbersSettings settings;
+  settings.mostInterpreted = 1e5;
+  settings.mostUnshrunk = 2e6;
+  settings.mostWork = 3e5;
+  settings.mostLonger = 100;
+  settings.isSlowDevice = true;
+  return settings;
+}
 
 Result<std::optional<core::NumbersVerdict>> verifyReducedNumbers(Evaluator& evaluator,
                                                                  const core::Program& program,
-                                                                 const NumbersSettings& settings) {
+                                                                 const NumbersSettings& asked) {
+  NumbersSettings settings = asked;
   auto pair = core::reducedTogether(evaluator.original(), program, settings.mostWork);
+  if (!pair && settings.mostLonger > 1) {
+    pair = core::reducedTogether(evaluator.original(), program,
+                                 settings.mostLonger * settings.mostWork);
+    settings.callsPerFamily = 1;
+  }
   if (!pair) return std::nullopt;
   auto kernel = build(evaluator.worker(), pair->b, evaluator.machine());
   if (!kernel) {
@@ -70,7 +95,12 @@ Result<core::NumbersVerdict> verifyNumbers(Evaluator& evaluator, const core::Pro
   auto reduced = verifyReducedNumbers(evaluator, program, settings);
   if (!reduced) return tl::unexpected(reduced.error());
   if (!*reduced && interpreter->leafExecutions() <= settings.mostUnshrunk) return asItIs();
-  if (*reduced && !(*reduced)->pass) return std::move(**reduced);
+  if (*reduced && (!(*reduced)->pass || settings.isSlowDevice)) return std::move(**reduced);
+  if (settings.isSlowDevice)
+    return undecided(
+        phrase("a call executes {:.3g} operations, which take too long on the device "
+               "that checks, and the programs do not shrink; set smaller extents",
+               interpreter->leafExecutions()));
   auto full = evaluator.evaluate(program);
   if (!full) return tl::unexpected(full.error());
   core::NumbersVerdict verdict;

@@ -1,6 +1,7 @@
 // The numeric check for programs of any size. What is small enough to interpret runs on every
 // family of inputs at full extents. For larger programs both are shrunk together, and the second is
-// compiled again and runs on every family there; at full extents it runs on normal inputs.
+// compiled again and runs on every family there; at full extents it runs on normal inputs, unless
+// the device is too slow for that.
 #pragma once
 
 #include "codegen/evaluate/evaluator.h"
@@ -13,8 +14,18 @@ struct NumbersSettings {
   double mostInterpreted = 2e6;  // operations of the original that run as it is
   double mostUnshrunk = 2e7;     // the same of one that does not shrink, which takes a minute
   double mostWork = 1e6;         // operations of one run of both programs at the reduced extents
+  int callsPerFamily = core::NumbersOptions().callsPerFamily;
+  // Nothing runs beyond these, as at full extents on normal inputs: the device is too slow for it.
+  // Programs that shrink only to more operations than mostWork may take so many times as many, once
+  // for each family.
+  bool isSlowDevice = false;
+  double mostLonger = 1;
   const std::atomic<bool>* stop = nullptr;
 };
+
+// Where a device stands in for the machine that the programs are for, and does some ten million
+// accesses a second.
+NumbersSettings numbersOnStandIn();
 
 // The evaluator's original against a program with its inputs and outputs.
 Result<core::NumbersVerdict> verifyNumbers(Evaluator& evaluator, const core::Program& program,

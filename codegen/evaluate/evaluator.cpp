@@ -86,8 +86,17 @@ Evaluator::Evaluator(core::Program original, core::Machine machine, EvaluatorSet
 
 Evaluator::~Evaluator() = default;
 
+bool Evaluator::isProbed() const {
+  if (m_settings.backend) return m_settings.backend->isProbedOnHost();
+  auto backend = backendFor(m_machine);
+  return backend && (*backend)->isProbedOnHost();
+}
+
 Result<Roofline> Evaluator::limits() {
   if (m_limits) return *m_limits;
+  if (!isProbed())
+    return fail(ErrorCode::Unsupported,
+                phrase("{}: there are no probes of what it can do at most", m_machine.name));
   auto measured = machineLimits(m_worker, m_machine, m_settings.threads, defaultCacheFolder());
   if (measured) m_limits = *measured;
   return measured;
@@ -308,8 +317,8 @@ Result<void> Evaluator::check(Evaluation& e, double longerChain, const OutputOf&
 }
 
 Result<void> Evaluator::addRoofline(Evaluation& evaluation) {
-  // Cycles of another device are not held against this machine's nanoseconds.
-  bool isComparable = evaluation.unit == TimeUnit::Nanoseconds;
+  // Cycles, or the nanoseconds of another device, are not held against this processor's limits.
+  bool isComparable = evaluation.unit == TimeUnit::Nanoseconds && isProbed();
   if (!m_settings.withRoofline || evaluation.gaveUp || !isComparable) return {};
   auto known = limits();
   if (!known) return tl::unexpected(known.error());

@@ -96,7 +96,9 @@ class Evaluator {
   const core::Machine& machine() const { return m_machine; }
   WorkerClient& worker() { return m_worker; }
   const MachineRecord& record() const { return m_record; }
-  Result<Roofline> limits();
+  // Whether the machine's limits can be measured: the probes are C for this processor.
+  bool isProbed() const;
+  Result<Roofline> limits();                         // Unsupported where they are not
   double secondsWaited() const { return m_waited; }  // for other processes that time or compile
 
  private:

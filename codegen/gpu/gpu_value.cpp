@@ -109,18 +109,30 @@ std::string gpuLaneName(int lane, int lanes) {
   return std::string("s") + "0123456789abcdef"[lane];
 }
 
-std::string gpuVectorType(GpuText& text, DType element, int lanes) {
-  if (text.dialect == Dialect::Cuda) return needed(text, nameOf(element, lanes));
+namespace {
+
+std::string_view vectorElement(DType element, Dialect dialect) {
   switch (element) {
     case DType::F16:
     case DType::BF16:
-      return fmt::format("ushort{}", lanes);
+      return "ushort";
+    case DType::I8:
+      return "char";
     case DType::U8:
     case DType::Bool:
-      return fmt::format("uchar{}", lanes);
+      return "uchar";
+    case DType::I64:
+      return dialect == Dialect::Cuda ? "longlong" : "long";
     default:
-      return fmt::format("{}{}", gpuType(element, text.dialect), lanes);
+      return gpuType(element, dialect);
   }
+}
+
+}  // namespace
+
+std::string gpuVectorType(GpuText& text, DType element, int lanes) {
+  if (text.dialect == Dialect::Cuda && lanes > 4) return needed(text, nameOf(element, lanes));
+  return fmt::format("{}{}", vectorElement(element, text.dialect), lanes);
 }
 
 }  // namespace dojo::codegen

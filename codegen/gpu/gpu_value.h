@@ -35,7 +35,7 @@ std::string gpuFunction(GpuText& text, core::Operator op, core::DType type);
 // Of a vector's lanes: "x" to "w", of more than four "s0" to "sf".
 std::string gpuLaneName(int lane, int lanes);
 
-// "f32x4", which the prelude defines; OpenCL's "float4".
+// "float4"; of more than four lanes CUDA has none, and the prelude defines "u8x16".
 std::string gpuVectorType(GpuText& text, core::DType element, int lanes);
 
 // Whether sums, differences and products need helpers to wrap: C would leave them undefined, and

@@ -163,7 +163,7 @@ std::string sigmoid(const HelperName& n, std::string_view type) {
       type, n.whole);
 }
 
-// "f32x4": CUDA has such types in its own headers only, OpenCL in the language.
+// "u8x16", of more lanes than CUDA's own vectors have.
 PreludeHelper vectorType(const std::string& name, Dialect dialect) {
   size_t x = name.find('x');
   DType element = core::dtypeNamed(name.substr(0, x)).value_or(DType::U8);

@@ -7,21 +7,6 @@ namespace {
 
 constexpr double kMostEnumerated = 1 << 20;
 
-double flopsOf(const Operation& o) {
-  double steps = o.op == Operator::Copy || o.op == Operator::Convert ? 0
-                 : o.op == Operator::Fma                             ? 2
-                                                                     : 1;
-  switch (o.assign) {
-    case Assign::Set:
-      return steps;
-    case Assign::Welford:
-    case Assign::Softmax:
-      return steps + 8;
-    default:
-      return steps + 1;
-  }
-}
-
 // How many of the iterations of the scopes in `depths` satisfy all guards.
 double admitted(const std::vector<Guard>& guards, const std::vector<int>& depths,
                 const std::vector<int64_t>& extents) {
@@ -64,6 +49,21 @@ double flopsOf(const Node& node, std::vector<int64_t>& extents) {
 }
 
 }  // namespace
+
+double flopsOf(const Operation& o) {
+  double steps = o.op == Operator::Copy || o.op == Operator::Convert ? 0
+                 : o.op == Operator::Fma                             ? 2
+                                                                     : 1;
+  switch (o.assign) {
+    case Assign::Set:
+      return steps;
+    case Assign::Welford:
+    case Assign::Softmax:
+      return steps + 8;
+    default:
+      return steps + 1;
+  }
+}
 
 double flops(const Program& program) {
   double sum = 0;

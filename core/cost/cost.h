@@ -10,6 +10,7 @@ namespace dojo::core {
 // accumulation counts 1 more, a step of Welford's or the online softmax its 8 operations. Guards
 // are exact where the scopes that they look at have at most 2^20 iterations together, else ignored.
 double flops(const Program& program);
+double flopsOf(const Operation& operation);  // once
 
 // Every input read once and every output written once.
 double compulsoryBytes(const Program& program);

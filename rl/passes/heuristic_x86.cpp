@@ -4,6 +4,7 @@
 // accumulators as the latency of additions needs. Only live values keep memory. Results larger than
 // the caches are written with non-temporal stores. Threads share outer scopes evenly. What a rule
 // cannot know it leaves as a choice.
+#include "rl/passes/gpu/gpu_rules.h"
 #include "rl/passes/pass.h"
 #include "rl/passes/rules.h"
 
@@ -26,6 +27,7 @@ void runScalar(Schedule& schedule) {
 }
 
 void run(Schedule& schedule) {
+  if (hasGrid(schedule.machine())) return runOnGrid(schedule);
   if (schedule.machine().widestVector() == 0) return runScalar(schedule);
   dropUnitLoops(schedule);
   flattenRows(schedule);

@@ -69,8 +69,9 @@ Result<Listing> EvaluationEngine::compile(const core::Program& program) {
   if (!backend) return tl::unexpected(backend.error());
   EmitRequest request{.program = program, .machine = m_machine};  // the own text first
   for (const codegen::ListingKind& kind : (*backend)->listings())
-    if (kind.source == codegen::ListingKind::Source::Compiled)
+    if (kind.source != codegen::ListingKind::Source::Emitted && !kind.isExcerpt)
       request.kinds.emplace_back(kind.name);
+  request.isPatient = true;
   m_service.prepare(m_original, m_machine, m_timing);
   auto emitted = m_service.emitCode(request);
   if (!emitted) return tl::unexpected(emitted.error());
@@ -79,7 +80,9 @@ Result<Listing> EvaluationEngine::compile(const core::Program& program) {
     bool isLlvm =
         codegen::listingKind(**backend, made.kind)->syntax == codegen::ListingKind::Syntax::Llvm;
     if (!isLlvm) {
-      listing.parts.push_back({made.kind, QString::fromStdString(made.text), made.nodes});
+      std::string text =
+          made.text.empty() && !made.remark.empty() ? "// " + made.remark + '\n' : made.text;
+      listing.parts.push_back({made.kind, QString::fromStdString(text), made.nodes});
       continue;
     }
     LlvmListing shown = withoutDebugInformation(made.text);

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "app/models/core_words.h"
-#include "codegen/c/export/export_files.h"
+#include "codegen/export_program.h"
 #include "core/analysis/validate.h"
 #include "core/machine/host.h"
 #include "core/machine/machines.h"
@@ -187,7 +187,7 @@ Result<std::unique_ptr<Session>> openDocument(const std::string& source,
 Result<std::vector<std::filesystem::path>> exportC(const core::Program& program,
                                                    const core::Machine& machine,
                                                    const std::filesystem::path& folder) {
-  auto files = codegen::exportFiles(program, machine);
+  auto files = codegen::exportProgram(program, machine);
   if (!files) return tl::unexpected(files.error());
   std::vector<std::filesystem::path> written;
   for (const codegen::ExportedFile& file : *files) {

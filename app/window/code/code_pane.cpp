@@ -127,6 +127,11 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
     QT_TRANSLATE_NOOP("dojo::app::CodePane", "C"),
     QT_TRANSLATE_NOOP("dojo::app::CodePane", "Assembly"),
     QT_TRANSLATE_NOOP("dojo::app::CodePane", "LLVM IR"),
+    QT_TRANSLATE_NOOP("dojo::app::CodePane", "CUDA"),
+    QT_TRANSLATE_NOOP("dojo::app::CodePane", "PTX"),
+    QT_TRANSLATE_NOOP("dojo::app::CodePane", "SASS"),
+    QT_TRANSLATE_NOOP("dojo::app::CodePane", "HIP"),
+    QT_TRANSLATE_NOOP("dojo::app::CodePane", "OpenCL C"),
 };
 
 void CodePane::addPages() {
@@ -134,8 +139,8 @@ void CodePane::addPages() {
   auto backend = codegen::backendFor(m_workspace->machine());
   const codegen::Backend& shown = backend ? **backend : *codegen::builtInBackends().front();
   for (const Kind& kind : shown.listings())
-    if (kind.source != Kind::Source::Analysed)
-      addPage({kind.name, kind.source == Kind::Source::Compiled},
+    if (!kind.isExcerpt)
+      addPage({kind.name, kind.source != Kind::Source::Emitted},
               tr(std::string(kind.title).c_str()), kind.syntax);
   addPage({kChanges}, tr("Changes"), shown.listings().front().syntax);
   m_tabs->setTabToolTip(changesTab(),

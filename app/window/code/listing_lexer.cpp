@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <string>
 
 namespace dojo::app {
 namespace {
@@ -37,15 +38,18 @@ bool isLlvmType(string_view word) {
          std::all_of(word.begin() + 1, word.end(), [](char c) { return isDigit(c); });
 }
 
-// "zmm12", "r8d", "k1"; "rax", "edi"; of other machines "a0", "v31".
-bool isRegister(string_view word) {
+// "zmm12", "r8d", "k1"; "rax", "edi"; of other machines "a0", "v31", "R12".
+bool isRegister(string_view given) {
+  std::string lowered(given);
+  for (char& c : lowered) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  string_view word = lowered;
   static constexpr std::array<string_view, 16> kNamed = {"ax", "bx", "cx", "dx", "si", "di",
                                                          "bp", "sp", "ip", "al", "bl", "cl",
                                                          "dl", "ra", "fp", "lr"};
   if (word.size() == 3 && (word[0] == 'r' || word[0] == 'e')) word.remove_prefix(1);
   if (std::ranges::find(kNamed, word) != kNamed.end()) return true;
   size_t letters = 0, end = word.size();
-  while (letters < end && std::islower(static_cast<unsigned char>(word[letters]))) ++letters;
+  while (letters < end && std::isalpha(static_cast<unsigned char>(word[letters]))) ++letters;
   if (end > letters + 1 && !isDigit(word[end - 1])) --end;  // a width: r8d
   return letters >= 1 && letters <= 3 && end > letters && end - letters <= 2 &&
          std::all_of(word.begin() + static_cast<ptrdiff_t>(letters),
@@ -104,8 +108,10 @@ void ListingLexer::styleLine(string_view line) {
     char c = line[at];
     size_t end = endOfWord(line, at + 1, isPart);
     bool first = line.find_first_not_of(" \t") == at;
-    if (c == (llvm ? ';' : '#')) {
+    if (c == (llvm ? ';' : '#') || (!llvm && line.substr(at, 2) == "//")) {
       style(line.size(), Comment);
+    } else if (!llvm && line.substr(at, 2) == "/*") {
+      style(std::min(line.find("*/", at + 2), line.size() - 2) + 2, Comment);
     } else if (c == '"') {
       style(std::min(line.find('"', at + 1), line.size() - 1) + 1, Text);
     } else if (c == '%') {

@@ -1,4 +1,5 @@
-// Colours of what the compiler prints: assembly and LLVM IR. Both are read line by line.
+// Colours of what the compiler prints: assembly (of GPUs too) and LLVM IR. Both are read line by
+// line.
 #pragma once
 
 #include <Qsci/qscilexercustom.h>

@@ -18,6 +18,7 @@ struct Theme {
   QColor good, caution, bad;
   QColor selected, changed, added, removed, conflictA, conflictB;  // backgrounds of text
   QColor scope, parallel, vector, unroll, operation;               // kinds of node
+  QColor grid, block, warp;                                        // likewise, of a GPU's scopes
   QColor keyword, number, comment, array, iteration, function;     // of text
   std::array<QColor, 5> series;                                    // of plots
   QFont code;

@@ -12,6 +12,17 @@ namespace {
 constexpr int kLongestLabel = 23;
 constexpr double kMargin = 20;
 
+// Threads of a kind of their own.
+struct ThreadColour {
+  core::Mapping mapping;
+  QColor Theme::* colour;
+};
+constexpr ThreadColour kThreadColours[] = {
+    {core::Mapping::Grid, &Theme::grid},
+    {core::Mapping::Block, &Theme::block},
+    {core::Mapping::Warp, &Theme::warp},
+};
+
 QString labelOf(const core::Node& node) {
   QString text = QString::fromStdString(node.isScope() ? core::printScopeHead(node.scope())
                                                        : core::print(node.operation()));
@@ -68,10 +79,7 @@ class Drawer {
     if (m_plan.colouring == TreeColouring::Work)
       return blended(theme.line, theme.series[1], heatOf(work.share));
     if (!node.isScope()) return theme.operation;
-    const core::MappingTraits& mapping = core::traits(node.scope().mapping);
-    if (mapping.isThreaded) return theme.parallel;
-    if (mapping.isLockstep) return theme.vector;
-    return mapping.isLoop ? theme.scope : theme.unroll;
+    return colourOfMapping(node.scope().mapping, theme);
   }
 
   void place() {
@@ -95,6 +103,15 @@ class Drawer {
 };
 
 }  // namespace
+
+QColor colourOfMapping(core::Mapping mapping, const Theme& theme) {
+  for (const ThreadColour& own : kThreadColours)
+    if (own.mapping == mapping) return theme.*own.colour;
+  const core::MappingTraits& traits = core::traits(mapping);
+  if (traits.isThreaded) return theme.parallel;
+  if (traits.isLockstep) return theme.vector;
+  return traits.isLoop ? theme.scope : theme.unroll;
+}
 
 TreeDrawing drawTree(const TreePlan& plan) {
   return Drawer(plan).draw();

@@ -40,6 +40,9 @@ struct TreeDrawing {
   QRectF area;
 };
 
+// Of scopes that are coloured by kind.
+QColor colourOfMapping(core::Mapping mapping, const Theme& theme);
+
 TreeDrawing drawTree(const TreePlan& plan);
 
 }  // namespace dojo::app

@@ -153,6 +153,7 @@ void TreePane::arrive() {
   showPointedAt();
   m_minimap->place();
   m_minimap->redraw();
+  m_legend->setText(m_scene->legend());
   emit drawn();
 }
 

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QTimer>
 #include <QToolTip>
+#include <algorithm>
 
 #include "app/models/program/program_model.h"
 #include "app/window/tree/tree_edges.h"
@@ -25,6 +26,13 @@ const core::Node* findNode(const std::vector<core::NodePtr>& nodes, core::NodeId
     if (inside) return inside;
   }
   return nullptr;
+}
+
+bool hasMapping(const std::vector<core::NodePtr>& nodes, core::Mapping mapping) {
+  return std::ranges::any_of(nodes, [&](const core::NodePtr& node) {
+    return node->isScope() &&
+           (node->scope().mapping == mapping || hasMapping(node->scope().children, mapping));
+  });
 }
 
 }  // namespace
@@ -90,9 +98,16 @@ QString TreeScene::legend() const {
     case TreeColouring::Kind:
       break;
   }
-  parts << swatch(m_theme.scope, tr("loop")) << swatch(m_theme.parallel, tr("parallel"))
-        << swatch(m_theme.vector, tr("vector")) << swatch(m_theme.unroll, tr("unrolled"))
-        << swatch(m_theme.operation, tr("operation"));
+  parts << swatch(m_theme.scope, tr("loop"));
+  auto threads = [&](core::Mapping mapping, const QString& word) {
+    if (hasMapping(m_program.body, mapping))
+      parts << swatch(colourOfMapping(mapping, m_theme), word);
+  };
+  threads(core::Mapping::Grid, tr("grid"));
+  threads(core::Mapping::Block, tr("block"));
+  threads(core::Mapping::Warp, tr("warp"));
+  parts << swatch(m_theme.parallel, tr("parallel")) << swatch(m_theme.vector, tr("vector"))
+        << swatch(m_theme.unroll, tr("unrolled")) << swatch(m_theme.operation, tr("operation"));
   return parts.join(QStringLiteral(" &nbsp; "));
 }
 

@@ -35,7 +35,7 @@ class TreeScene : public QGraphicsScene {
 
   TreeItem* itemOf(core::NodeId node) const;  // null while it is not drawn
   const std::map<core::NodeId, TreeItem*>& items() const { return m_items; }
-  // What the colours mean, as rich text.
+  // What the colours mean, as rich text: of those that every program has, or this one.
   QString legend() const;
   QString tipOf(core::NodeId node) const;
 

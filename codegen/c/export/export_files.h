@@ -3,18 +3,12 @@
 // under MIT-0.
 #pragma once
 
-#include <string>
-#include <vector>
-
+#include "codegen/exported_file.h"
 #include "core/ir/program.h"
 #include "core/machine/machine.h"
 #include "core/result.h"
 
 namespace dojo::codegen {
-
-struct ExportedFile {
-  std::string name, text;
-};
 
 // NAME.c, NAME.h, dojo_math.h where it is needed, NAME_example.c and CMakeLists.txt, whose library
 // is dojo_NAME. NAME is the kernel's, or NAME_kernel where C, C++ or their library have it

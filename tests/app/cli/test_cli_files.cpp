@@ -128,6 +128,7 @@ void TestCliFiles::pagesOfTheHelpArePrinted() {
   QVERIFY2(glossary.code == 0 && glossary.out.contains("loop interchange"),
            qPrintable(glossary.out + glossary.err));
   QVERIFY(run({"explain", "moves"}).out.startsWith("# Moves"));
+  QVERIFY(run({"explain", "gpu"}).out.startsWith("# GPUs"));
 }
 
 void TestCliFiles::aTrajectorysTargetIsItsProgramsTarget() {

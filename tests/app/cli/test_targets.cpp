@@ -42,7 +42,10 @@ class TestTargets : public QObject {
   void everyKnownMachineIsListed();
   void theHostIsMeasured();
   void whatDoesNotRunHereSaysWhatIsMissing();
+  void whatIsNotMeasuredHereIsRefused();
+  void aStandInVerifiesAndSaysSo();
   void everyTargetIsEmitted();
+  void gpuListingsArePrinted();
   void withoutAWorkerNothingIsCompiled();
   void everyListingOfTheHelpIsPrinted();
 };
@@ -74,9 +77,43 @@ void TestTargets::whatDoesNotRunHereSaysWhatIsMissing() {
   for (const QJsonValue& target : targets()) {
     auto machine = core::machineNamed(target["name"].toString().toStdString());
     QVERIFY(machine.has_value());
-    QCOMPARE(target["run"].toBool(), core::runsHere(*machine));
-    QCOMPARE(target["missing"].toArray().isEmpty(), core::runsHere(*machine));
+    if (target["backend"] == "c") QCOMPARE(target["run"].toBool(), core::runsHere(*machine));
+    QCOMPARE(target["device"].toString().isEmpty(), !target["run"].toBool());
+    QVERIFY(target["run"].toBool() || !target["measure"].toBool());
+    QCOMPARE(target["missing"].toArray().isEmpty(), target["measure"].toBool());
   }
+}
+
+// Nothing silently becomes the host: what this machine cannot time for a target is refused with
+// what is missing, by every command that would.
+void TestTargets::whatIsNotMeasuredHereIsRefused() {
+  for (const QJsonValue& target : targets()) {
+    if (target["backend"] == "c" || target["measure"].toBool()) continue;
+    QString name = target["name"].toString();
+    QByteArray why = target["missing"].toArray().last().toString().toUtf8();
+    for (const QStringList& words : {QStringList{"bench", "relu"},
+                                     {"compare", "relu", "relu"},
+                                     {"search", "relu", "--evals", "1", "--session", "-"}}) {
+      Ended ended = run(words + QStringList{"--target", name, "--set", "N=4", "--set", "M=4"});
+      QVERIFY2(ended.code > 0 && ended.err.contains(name.toUtf8() + ": ") &&
+                   ended.err.contains(why) && !ended.err.contains("instead"),
+               ended.err.constData());
+    }
+  }
+}
+
+void TestTargets::aStandInVerifiesAndSaysSo() {
+  int seen = 0;
+  for (const QJsonValue& target : targets()) {
+    if (!target["run"].toBool() || target["measure"].toBool()) continue;
+    ++seen;
+    Ended ended = run({"verify", "relu", "relu", "--set", "N=4", "--set", "M=4", "--target",
+                       target["name"].toString(), "--json"});
+    QVERIFY2(ended.code == 0, ended.err.constData());
+    QVERIFY2(ended.err.contains("net 3 ran on the host SIMT machine"), ended.err.constData());
+    QCOMPARE(QJsonDocument::fromJson(ended.out)["device"], target["device"]);
+  }
+  if (seen == 0) QSKIP("no device stands in for another here");
 }
 
 void TestTargets::everyTargetIsEmitted() {
@@ -103,7 +140,21 @@ void TestTargets::everyListingOfTheHelpIsPrinted() {
   }
   Ended ended = run({"code", "relu", "--emit", "ptx"});
   QCOMPARE(ended.code, 2);
+  QVERIFY2(ended.err.contains("has no listing 'ptx'"), ended.err.constData());
   QCOMPARE(run({"code", "relu"}).out, run({"code", "relu", "--emit", "c"}).out);
+}
+
+void TestTargets::gpuListingsArePrinted() {
+  struct {
+    const char *target, *listing, *says;
+  } const cases[] = {{"nvidia-sm90", "cuda", "__global__"},
+                     {"nvidia-sm90", "ptx", ".target sm_90"},
+                     {"amd-gfx942", "cuda", "__global__"},
+                     {"opencl", "opencl", "__kernel"}};
+  for (const auto& one : cases) {
+    Ended ended = run({"code", "relu", "--target", one.target, "--emit", one.listing});
+    QVERIFY2(ended.code == 0 && ended.out.contains(one.says), ended.err.constData());
+  }
 }
 
 QTEST_GUILESS_MAIN(TestTargets)

@@ -71,6 +71,8 @@ class TestCheckAtScale : public QObject {
   void vectorsKeepTheirLength();
   void aBranchThatNormalInputsDoNotReachIsTested();
   void inputsThatOverflowAreTested();
+  void slowDevicesRunNothingAtFullExtents();
+  void whatDoesNotShrinkIsUndecidedOnSlowDevices();
   void measurementsAreHeldToTheFamilies();
   void smallProgramsAreHeldToTheFamiliesAsTheyAre();
   void roundingDecidesNextToAJump();
@@ -117,6 +119,28 @@ void TestCheckAtScale::inputsThatOverflowAreTested() {
   auto wrong = verifyNumbers(evaluator, programOf(kBareSoftmax));
   QVERIFY(wrong && !wrong->pass);
   QVERIFY2(wrong->failure.text().starts_with("on large inputs"), wrong->failure.text().c_str());
+}
+
+void TestCheckAtScale::slowDevicesRunNothingAtFullExtents() {
+  core::Program start = largeSoftmax();
+  Evaluator evaluator(start, core::hostMachine(), once());
+  auto right = verifyNumbers(evaluator, start, numbersOnStandIn());
+  QVERIFY2(right, right ? "" : right.error().message.text().c_str());
+  QVERIFY2(right->pass && right->undecided.empty(), right->failure.text().c_str());
+  QVERIFY(right->extents.starts_with("N = ") && !right->alsoAtFullExtents);
+  auto wrong = verifyNumbers(evaluator, programOf(kBareSoftmax), numbersOnStandIn());
+  QVERIFY(wrong && !wrong->pass);
+}
+
+void TestCheckAtScale::whatDoesNotShrinkIsUndecidedOnSlowDevices() {
+  core::Program large = largeSoftmax();
+  Evaluator evaluator(large, core::hostMachine(), once());
+  NumbersSettings settings = numbersOnStandIn();
+  settings.mostWork = settings.mostLonger = 1;
+  auto verdict = verifyNumbers(evaluator, large, settings);
+  QVERIFY(verdict && verdict->pass);
+  QVERIFY2(verdict->undecided.text().find("set smaller extents") != std::string::npos,
+           verdict->undecided.text().c_str());
 }
 
 void TestCheckAtScale::measurementsAreHeldToTheFamilies() {

@@ -111,12 +111,13 @@ class TestTheme : public QObject {
 void TestTheme::everyColourIsThere() {
   Theme t = theme();
   for (auto member :
-       {&Theme::window,   &Theme::base,      &Theme::raised,   &Theme::text,   &Theme::muted,
-        &Theme::line,     &Theme::accent,    &Theme::onAccent, &Theme::good,   &Theme::caution,
-        &Theme::bad,      &Theme::selected,  &Theme::changed,  &Theme::added,  &Theme::removed,
-        &Theme::scope,    &Theme::parallel,  &Theme::vector,   &Theme::unroll, &Theme::operation,
-        &Theme::keyword,  &Theme::number,    &Theme::comment,  &Theme::array,  &Theme::iteration,
-        &Theme::function, &Theme::conflictA, &Theme::conflictB})
+       {&Theme::window,   &Theme::base,      &Theme::raised,    &Theme::text,   &Theme::muted,
+        &Theme::line,     &Theme::accent,    &Theme::onAccent,  &Theme::good,   &Theme::caution,
+        &Theme::bad,      &Theme::selected,  &Theme::changed,   &Theme::added,  &Theme::removed,
+        &Theme::scope,    &Theme::parallel,  &Theme::vector,    &Theme::unroll, &Theme::operation,
+        &Theme::keyword,  &Theme::number,    &Theme::comment,   &Theme::array,  &Theme::iteration,
+        &Theme::function, &Theme::conflictA, &Theme::conflictB, &Theme::grid,   &Theme::block,
+        &Theme::warp})
     QVERIFY((t.*member).isValid() && (t.*member).alpha() == 255);
 }
 
@@ -140,7 +141,9 @@ void TestTheme::seriesAreToldApart() {
 
 void TestTheme::kindsAreToldApart() {
   Theme t = theme();
-  verifyApart({t.scope, t.parallel, t.vector, t.unroll, t.operation});
+  verifyApart({t.scope, t.parallel, t.vector, t.unroll, t.operation, t.grid, t.block, t.warp});
+  // A stripe is seen on what it lies on.
+  for (const QColor& stripe : {t.grid, t.block, t.warp}) QVERIFY(contrast(stripe, t.base) >= 3);
 }
 
 void TestTheme::conflictsAreToldApart() {

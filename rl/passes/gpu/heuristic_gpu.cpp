@@ -1,0 +1,17 @@
+// heuristic for machines with a grid of thread blocks.
+#include "rl/passes/gpu/gpu_rules.h"
+#include "rl/passes/rules.h"
+
+namespace dojo::rl {
+
+void runOnGrid(Schedule& schedule) {
+  dropUnitLoops(schedule);
+  flattenRows(schedule);
+  alignOuterScopes(schedule);
+  fuseScopes(schedule);
+  hoistDivisions(schedule);
+  multiplyByReciprocals(schedule);
+  mapLaunches(schedule);
+}
+
+}  // namespace dojo::rl
