@@ -17,6 +17,7 @@
 #include "core/moves/engine.h"
 #include "core/proof/numerical_check.h"
 #include "core/text/printer.h"
+#include "tests/core/walks/series.h"
 #include "tests/core/walks/walk_starts.h"
 
 using namespace dojo;
@@ -193,5 +194,9 @@ void TestOpenClPrograms::drawnProgramsComputeTheStart() {
   if (count > 1) QVERIFY(m_withThreads > 0);
 }
 
-QTEST_MAIN(TestOpenClPrograms)
+int main(int argc, char** argv) {
+  allowLongSeries();
+  TestOpenClPrograms test;
+  return QTest::qExec(&test, argc, argv);
+}
 #include "test_opencl_programs.moc"
