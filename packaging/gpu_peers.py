@@ -28,7 +28,9 @@ def norm_rows(x, gamma, beta):
 
 
 def rms_rows(x, gamma):
-    return F.rms_norm(x, x.shape[-1:], gamma, EPSILON)
+    if hasattr(F, "rms_norm"):
+        return F.rms_norm(x, x.shape[-1:], gamma, EPSILON)
+    return x * torch.rsqrt((x * x).mean(-1, keepdim=True) + EPSILON) * gamma
 
 
 def norm_channels(x, gamma, beta):
