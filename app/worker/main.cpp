@@ -16,19 +16,16 @@ app::WorkerParts cpuParts() {
   return {std::make_unique<app::ClangCompiler>(), std::make_unique<app::CpuDevice>()};
 }
 
-<<<<<<< HEAD
-app::WorkerParts cudaParts() {
-  return {std::make_unique<app::CudaPtxCompiler>(), app::cuda::CudaDevice::open()};
-}
-
-constexpr app::DeviceEntry kDevices[] = {{"cpu", cpuParts}, {"cuda", cudaParts}};
-=======
 app::WorkerParts simtParts() {
   return {std::make_unique<app::SimtCompiler>(), std::make_unique<app::SimtDevice>()};
 }
 
-constexpr app::DeviceEntry kDevices[] = {{"cpu", cpuParts}, {"simt", simtParts}};
->>>>>>> gpu3
+app::WorkerParts cudaParts() {
+  return {std::make_unique<app::CudaPtxCompiler>(), app::cuda::CudaDevice::open()};
+}
+
+constexpr app::DeviceEntry kDevices[] = {
+    {"cpu", cpuParts}, {"simt", simtParts}, {"cuda", cudaParts}};
 
 }  // namespace
 

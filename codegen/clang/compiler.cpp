@@ -126,12 +126,8 @@ struct CompileJob {
   tl::expected<void, CompileFailure> backEnd(llvm::Module& module, llvm::TargetMachine& machine,
                                              const CompileOptions& options) {
     context.setDiagnosticHandlerCallBack(keepBackEndDiagnostic, &backEndErrors);
-<<<<<<< HEAD
     attributeToFile(module, kMainFile);
-=======
-    attributeToMainFile(module);
     if (options.simt) instrumentForSimt(module);
->>>>>>> gpu3
     if (options.wants("llvm")) code.listings.push_back({"llvm", printed(module), {}});
     if (options.wants("asm")) {
       const auto copy = llvm::CloneModule(module);

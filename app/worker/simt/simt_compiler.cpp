@@ -59,7 +59,12 @@ std::string SimtCompiler::identity() const {
 
 tl::expected<codegen::CompiledCode, codegen::CompileFailure> SimtCompiler::compile(
     const codegen::CompileRequest& request) {
-  return m_compiler.compile(hostText(request.text), hostOptions(request.options));
+  auto code = m_compiler.compile(hostText(request.text), hostOptions(request.options));
+  if (!code || request.options.listings.empty()) return code;
+  auto listed = m_gpu.compile(request.text, request.options);
+  if (!listed) return listed;
+  code->listings = std::move(listed->listings);
+  return code;
 }
 
 }  // namespace dojo::app

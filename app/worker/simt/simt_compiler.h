@@ -1,9 +1,11 @@
 // CUDA C++ for the host SIMT machine: the text as it is, with the header in front that says what
-// its words mean on the host, compiled by Clang so that the machine sees all accesses.
+// its words mean on the host, compiled by Clang so that the machine sees all accesses. Listings are
+// those of the GPU that the text is for.
 #pragma once
 
 #include "app/worker/code_compiler.h"
 #include "codegen/clang/compiler.h"
+#include "codegen/clang/cuda_compiler.h"
 
 namespace dojo::app {
 
@@ -16,6 +18,7 @@ class SimtCompiler : public CodeCompiler {
 
  private:
   codegen::Compiler m_compiler;
+  codegen::CudaCompiler m_gpu;
 };
 
 }  // namespace dojo::app

@@ -33,10 +33,16 @@ void write(const std::string& path, const std::vector<GoldenCase>& cases) {
   }
 }
 
+// "… (for NAME)" at the end of a case's title names its machine.
+Machine machineOf(const std::string& title) {
+  size_t begin = title.rfind("(for ");
+  if (begin == std::string::npos || !title.ends_with(")")) return dojo::tests::avx2();
+  return machineNamed(title.substr(begin + 5, title.size() - begin - 6)).value();
+}
+
 // What a step gives: the new program's text, or "illegal CODE: sentence"; `program` moves on when
 // legal.
-std::string outcome(Program& program, const std::string& text) {
-  Machine machine = dojo::tests::avx2();
+std::string outcome(Program& program, const std::string& text, const Machine& machine) {
   auto step = parseStep(text);
   if (!step) return "bad step: " + step.error().message + "\n";
   if (auto move = moveOf(*step); !move) return "bad step: " + move.error().message + "\n";
@@ -137,7 +143,7 @@ void TestMoves::goldenCases() {
     QVERIFY2(program.has_value(), program ? "" : program.error().message.text().c_str());
     for (GoldenStep& s : c.steps) {
       Program before = *program;
-      std::string actual = outcome(*program, s.step);
+      std::string actual = outcome(*program, s.step, machineOf(c.title));
       if (update) s.expected = actual;
       QVERIFY2(actual == s.expected, (c.title + "\n" + s.step + "\n" + actual).c_str());
       std::string wrong = fault(before, *program, s.step);

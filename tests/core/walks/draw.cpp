@@ -44,6 +44,9 @@ std::span<const Rarity> rareMoves() {
       {"no_reload", 10, 3},
       {"keep_in_memory", 3, 2},
       {"no_keep_in_memory", 10, 4},
+      {"gpu_grid", 6},
+      {"gpu_block", 6},
+      {"gpu_warp", 6, 2},
   };
   return kRare;
 }
