@@ -53,8 +53,8 @@ CompileOptions hostOptions(const CompileOptions& asked) {
 }  // namespace
 
 std::string SimtCompiler::identity() const {
-  return fmt::format("simt\n{}\n{}\n{}\n{}", Compiler::version(), Compiler::hostCpu(),
-                     Compiler::hostFeatures(), header());
+  return fmt::format("simt\n{}\n{}\n{}\n{}\n{}", Compiler::version(), Compiler::hostCpu(),
+                     Compiler::hostFeatures(), codegen::CudaCompiler::identity(), header());
 }
 
 tl::expected<codegen::CompiledCode, codegen::CompileFailure> SimtCompiler::compile(
