@@ -94,6 +94,15 @@ Times timesOf(const GpuLaunchEstimate& launch, const GpuWork& work, const Machin
   return times;
 }
 
+// A block waits while others of its unit work, as far as there are others.
+double runOf(const Times& times, const GpuLaunchEstimate& launch, int64_t units) {
+  double moves = std::max(times[0], times[1]), works = std::max(times[2], times[3]);
+  auto others =
+      static_cast<double>(std::min(launch.residentBlocks, (launch.blocks + units - 1) / units));
+  double unit = std::max(works, times[4]) + std::min(works, times[4]) / others;
+  return std::max(moves, unit);
+}
+
 GpuLaunchEstimate estimate(const View& view, const GridLaunch& grid, const Machine& machine) {
   GpuLaunchEstimate launch;
   launch.node = grid.node->id();
@@ -115,8 +124,7 @@ GpuLaunchEstimate estimate(const View& view, const GridLaunch& grid, const Machi
   Times times = timesOf(launch, work, machine);
   auto longest = std::ranges::max_element(times);
   launch.bound = static_cast<GpuBound>(longest - times.begin());
-  double run = *std::max_element(times.begin(), times.end() - 1);
-  launch.ns = run + times.back();
+  launch.ns = runOf(times, launch, units(machine)) + times.back();
   return launch;
 }
 

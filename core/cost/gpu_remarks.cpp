@@ -11,6 +11,7 @@ namespace {
 constexpr double kLowOccupancy = 0.25;
 constexpr double kEmptyWave = 0.6;  // of a last wave, when there are few
 constexpr int64_t kFewRounds = 4;
+constexpr double kFewIterations = 8;  // of one thread while the others wait
 
 void add(std::vector<Message>& remarks, Message remark) {
   if (std::ranges::find(remarks, remark) == remarks.end()) remarks.push_back(std::move(remark));
@@ -37,6 +38,19 @@ void addAccess(std::vector<Message>& remarks, const View& view, const AccessInfo
                         describeAccess(view, access)));
 }
 
+// More than a few results of a row, which one thread may as well compute.
+bool isLong(const View& view, const GridPhase& phase) {
+  double iterations = 0;
+  for (int op = phase.ops.first; op < phase.ops.end; ++op) {
+    double own = 1;
+    for (size_t d = 0; d < view.op(op).extents.size(); ++d)
+      if (gridRole(view.scope(view.op(op).scopes[d]).scope().mapping) != GridRole::Block)
+        own *= static_cast<double>(view.op(op).extents[d]);
+    iterations += own;
+  }
+  return iterations > kFewIterations;
+}
+
 void addThreads(std::vector<Message>& remarks, const View& view, const GridLaunch& grid,
                 const GpuLaunchEstimate& launch, const Machine& machine) {
   int line = view.lineOf(launch.node);
@@ -58,7 +72,7 @@ void addThreads(std::vector<Message>& remarks, const View& view, const GridLaunc
     add(remarks, phrase("the launch at line {} needs about {} registers a thread; {} has {}", line,
                         launch.registers, machine.name, machine.unit.registersPerThread));
   for (const GridPhase& phase : grid.phases)
-    if (phase.threads == 1 && launch.threads > 1 && phase.ops.first < phase.ops.end)
+    if (phase.threads == 1 && launch.threads > 1 && isLong(view, phase))
       add(remarks, phrase("{} at line {}: one thread of {} works",
                           print(view.op(phase.ops.first).operation().target()),
                           view.lineOf(view.op(phase.ops.first).node->id()), launch.threads));

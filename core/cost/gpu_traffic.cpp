@@ -13,8 +13,12 @@ using Bytes = std::map<int, double>;  // by buffer
 
 class Traffic {
  public:
-  Traffic(const View& view, const GridLaunch& launch, const Machine& machine)
-      : m_view(view), m_launch(launch), m_machine(machine), m_ops(view.opsIn(*launch.node)) {}
+  Traffic(const View& view, const GridLaunch& launch, const Machine& machine, int64_t wave)
+      : m_view(view),
+        m_launch(launch),
+        m_machine(machine),
+        m_ops(view.opsIn(*launch.node)),
+        m_wave(wave) {}
 
   // What goes between a unit's own cache, of which a block has a share, and the shared one.
   Bytes fromSharedCache(double share) const {
@@ -31,17 +35,18 @@ class Traffic {
         if (access.writes) bytes[access.buffer] += blocks * touched;
         if (access.reads && !fits)
           bytes[access.buffer] += blocks * std::min(touched, loaded(access, share));
-        if (access.reads && fits) read[access.buffer] = blocks * block[access.buffer];
+        if (access.reads && fits)
+          read[access.buffer] = takers(access.buffer) * block[access.buffer];
       }
     for (const auto& [buffer, once] : read) bytes[buffer] += once;
     return bytes;
   }
 
   // What one wave of blocks touches, the innermost scope of the grid first.
-  double waveBytes(int buffer, int64_t wave) const {
+  double waveBytes(int buffer) const {
     double most = 0;
     for (int a : m_view.within(m_view.accessesTo(buffer), m_ops))
-      most = std::max(most, footprint(m_view, access(a), waveRuns(access(a).op, wave)));
+      most = std::max(most, footprint(m_view, access(a), waveRuns(access(a).op, m_wave)));
     return most;
   }
 
@@ -91,6 +96,16 @@ class Traffic {
            static_cast<double>(warpAccess(m_view, access, m_machine).sectors);
   }
 
+  // Blocks that load what they all read; of one unit, the next finds it in the unit's cache.
+  double takers(int buffer) const {
+    for (int a : m_view.within(m_view.accessesTo(buffer), m_ops))
+      for (size_t d = 0; d < m_view.op(access(a).op).extents.size(); ++d)
+        if (roleAt(access(a).op, d) == GridRole::Block &&
+            access(a).access->uses(static_cast<int>(d)))
+          return static_cast<double>(m_launch.blocks);
+    return static_cast<double>(std::min(m_launch.blocks, m_wave));
+  }
+
   // Threads' own arrays go through the caches like any other memory.
   double localBytes(const AccessInfo& access) const {
     return static_cast<double>(m_launch.blocks) * warps(access) * instructionsOf(m_view, access) *
@@ -133,6 +148,7 @@ class Traffic {
   const GridLaunch& m_launch;
   const Machine& m_machine;
   View::Range m_ops;
+  int64_t m_wave;  // blocks at once on the machine
 };
 
 bool isInterface(const Program& program, const Buffer& buffer) {
@@ -154,7 +170,7 @@ bool temporariesStay(const Program& program, double cacheBytes) {
 
 GpuTraffic trafficOf(const View& view, const GridLaunch& launch, const Machine& machine,
                      int64_t resident, int64_t wave) {
-  Traffic traffic(view, launch, machine);
+  Traffic traffic(view, launch, machine, wave);
   double own = static_cast<double>(machine.cacheBytes(1) - resident * sharedBytesOf(view, launch)) /
                static_cast<double>(std::max<int64_t>(1, resident));
   double cache = static_cast<double>(machine.cacheBytes(2));
@@ -168,7 +184,7 @@ GpuTraffic trafficOf(const View& view, const GridLaunch& launch, const Machine& 
     if (stay && !isInterface(view.program(), declared)) continue;
     if (declared.location != Location::Heap) continue;
     double again =
-        fits ? whole[buffer] : std::max(whole[buffer], rounds * traffic.waveBytes(buffer, wave));
+        fits ? whole[buffer] : std::max(whole[buffer], rounds * traffic.waveBytes(buffer));
     sum.memoryBytes += std::min(bytes, again);
   }
   return sum;

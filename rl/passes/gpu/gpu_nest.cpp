@@ -105,6 +105,7 @@ int parallelScopes(const core::View& view, core::NodeId op) {
 
 bool mapGrid(Schedule& schedule, core::NodeId op, int scopes) {
   while (scopes > core::kMostGridScopes && schedule.applyAround("merge_scopes", op, 0)) --scopes;
+  if (scopes > 0 && schedule.view().op(schedule.view().opIndex(op)).extents[0] == 1) return true;
   for (int d = 0; d < std::min(scopes, core::kMostGridScopes); ++d)
     if (!schedule.applyAround("gpu_grid", op, d)) return d > 0;
   return true;
@@ -119,6 +120,19 @@ bool placeOnBlock(Schedule& schedule, core::NodeId op, const std::vector<Spot>& 
     if (!schedule.attempt([&] { return place(schedule, name, isOwn); }) && isOwn) return false;
   }
   return true;
+}
+
+void shareBetweenLaunches(Schedule& schedule) {
+  for (const std::string& name : temporaries(schedule.program())) {
+    const core::View& view = schedule.view();
+    const core::Buffer& buffer = *view.program().bufferNamed(name);
+    auto accesses = view.accessesTo(view.bufferIndex(buffer.arrays.front()));
+    if (accesses.empty() || buffer.location == core::Location::Heap) continue;
+    core::NodeId first =
+        view.op(view.accesses()[static_cast<size_t>(accesses.front())].op).node->id();
+    if (view.within(accesses, launchOf(view, first)).size() < accesses.size())
+      schedule.apply("set_location", placeOfBuffer(name), {"heap"});
+  }
 }
 
 void unrollInThreads(Schedule& schedule, const std::vector<Spot>& loops, int64_t most) {

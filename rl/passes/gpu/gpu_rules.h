@@ -39,14 +39,22 @@ bool mapThreadPerRow(Schedule& schedule, core::NodeId op, int64_t threads);
 // block_tiles.cpp: products as tiles of blocks and threads, their factors in shared memory.
 void tileForBlocks(Schedule& schedule);
 
-// grid_sums.cpp: sums over more than one block can take, in parts of several blocks.
-void splitSumsAcrossBlocks(Schedule& schedule);
+// grid_sums.cpp: sums of more terms than few blocks should take, in parts of many blocks. False:
+// there are none.
+bool splitSumsAcrossBlocks(Schedule& schedule);
 
 // heuristic_gpu.cpp: the pass.
 void runOnGrid(Schedule& schedule);
 
-// map_launches.cpp: each nest in the cheapest of these ways.
+// map_launches.cpp: each nest, or that of an operation, in the cheapest of these ways.
 void mapLaunches(Schedule& schedule);
+void mapLaunchOf(Schedule& schedule, core::NodeId op);
+
+// recompute_between_launches.cpp: cheap values that one nest computes and others read.
+void recomputeBetweenLaunches(Schedule& schedule);
+
+// single_blocks.cpp: nests and operations that no scope holds together as one block.
+void gatherSingleBlocks(Schedule& schedule);
 
 // gpu_nest.cpp, what the rules ask and do:
 
@@ -58,6 +66,8 @@ bool mapGrid(Schedule& schedule, core::NodeId op, int scopes);
 // Temporaries of a launch: in registers or on the stack where each thread has its own part, shared
 // where not; `threads` are the scopes that will be threads. False: something fits nowhere.
 bool placeOnBlock(Schedule& schedule, core::NodeId op, const std::vector<Spot>& threads);
+// What several launches use, in device memory.
+void shareBetweenLaunches(Schedule& schedule);
 // Scopes of so few iterations that a thread's arrays become registers.
 void unrollInThreads(Schedule& schedule, const std::vector<Spot>& loops, int64_t most);
 

@@ -7,11 +7,14 @@ namespace dojo::rl {
 void runOnGrid(Schedule& schedule) {
   dropUnitLoops(schedule);
   flattenRows(schedule);
-  alignOuterScopes(schedule);
+  tileForBlocks(schedule);
+  if (!splitSumsAcrossBlocks(schedule)) alignOuterScopes(schedule);
   fuseScopes(schedule);
   hoistDivisions(schedule);
   multiplyByReciprocals(schedule);
+  gatherSingleBlocks(schedule);
   mapLaunches(schedule);
+  shareBetweenLaunches(schedule);
 }
 
 }  // namespace dojo::rl

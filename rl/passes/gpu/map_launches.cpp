@@ -47,7 +47,9 @@ std::vector<Way> waysOf(Schedule& schedule, core::NodeId op) {
   return ways;
 }
 
-void mapLaunch(Schedule& schedule, core::NodeId op) {
+}  // namespace
+
+void mapLaunchOf(Schedule& schedule, core::NodeId op) {
   std::vector<Way> ways = waysOf(schedule, op), found;
   double best = std::numeric_limits<double>::infinity();
   size_t preferred = 0;
@@ -69,10 +71,8 @@ void mapLaunch(Schedule& schedule, core::NodeId op) {
   schedule.attempt(found[chosen]);
 }
 
-}  // namespace
-
 void mapLaunches(Schedule& schedule) {
-  for (core::NodeId op : launches(schedule.view())) mapLaunch(schedule, op);
+  for (core::NodeId op : launches(schedule.view())) mapLaunchOf(schedule, op);
 }
 
 }  // namespace dojo::rl

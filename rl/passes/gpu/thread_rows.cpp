@@ -30,13 +30,14 @@ int64_t largestDivisor(int64_t n, int64_t most) {
 
 Cut cutFor(int64_t extent, ThreadShape shape) {
   Cut cut{extent, 1, 1, 1};
-  for (int64_t lanes = shape.lanes; lanes > 1; lanes /= 2)
-    if (extent % (shape.threads * lanes) == 0) {
-      cut.lanes = lanes;
-      cut.threads = shape.threads;
-      cut.turns = extent / (shape.threads * lanes);
-      return cut;
-    }
+  for (int64_t lanes = shape.lanes; lanes > 1; lanes /= 2) {
+    if (extent % lanes != 0) continue;
+    cut.threads = largestDivisor(extent / lanes, shape.threads);
+    if (2 * cut.threads < shape.threads) continue;
+    cut.lanes = lanes;
+    cut.turns = extent / (cut.threads * lanes);
+    return cut;
+  }
   cut.threads = largestDivisor(extent, shape.threads);
   cut.turns = extent / cut.threads;
   return cut;
@@ -51,6 +52,7 @@ class Rows {
     m_rows = parallelScopes(view(), m_op);
     std::vector<core::NodeId> loops = loopsOfRow();
     if (loops.empty()) return false;
+    m_firstLoop = m_rows;
     for (core::NodeId loop : loops)
       if (!cutLoop(loop)) return false;
     for (const auto& [spot, cut] : m_uncutParts) m_threads.push_back(spot);
@@ -235,7 +237,7 @@ class Rows {
     const std::string& array = m_schedule.program().bufferNamed(name)->arrays.front();
     return std::ranges::all_of(view().accessesTo(view().bufferIndex(array)), [&](int a) {
       const core::Affine& index = view().accesses()[static_cast<size_t>(a)].access->indices[d];
-      return index.isConstant() || index.terms().front().depth >= m_rows;
+      return index.isConstant() || index.terms().front().depth >= m_firstLoop;
     });
   }
 
@@ -244,6 +246,20 @@ class Rows {
     std::vector<core::NodeId> ops;
     Cut cut;
   };
+
+  // A value for each neighbour, of temporaries that have one for all.
+  void widenScalars(const std::vector<core::NodeId>& ops, int lanes) {
+    for (core::NodeId op : ops) {
+      const core::Access target = view().op(index(op)).operation().target();
+      if (target.uses(lanes)) continue;
+      const std::string name = m_schedule.program().bufferOf(target.array)->name;
+      if (!m_schedule.applyAround("add_dim", op, lanes, {name})) continue;
+      const core::Access& widened = view().op(index(op)).operation().target();
+      for (size_t d = 0; d < widened.indices.size(); ++d)
+        if (widened.indices[d].soleIteration() == lanes)
+          m_schedule.apply("materialize_dims", placeOfDimension(name, static_cast<int>(d)));
+    }
+  }
 
   // Neighbours innermost, a scope for each operation.
   void splitLanes() {
@@ -254,6 +270,7 @@ class Rows {
       int inner = depthOf(loop.threads.op) - 1;
       for (int d = loop.threads.depth + 1; d < inner; ++d)
         m_schedule.applyAround("swap_scopes", loop.threads.op, d);
+      if (loop.ops.size() > 1) widenScalars(loop.ops, inner);
       for (size_t i = 0; i + 1 < loop.ops.size(); ++i)
         m_schedule.applyAround("fission", loop.ops[i], inner);
       for (core::NodeId op : loop.ops) m_lanes.push_back({op, inner});
@@ -294,7 +311,8 @@ class Rows {
   Schedule& m_schedule;
   core::NodeId m_op;
   ThreadShape m_shape;
-  int m_rows = 0;
+  int m_rows = 0;       // scopes of blocks
+  int m_firstLoop = 0;  // those before the row's loops were cut
   bool m_isPerfect = false;
   std::vector<Cut> m_cuts;
   std::vector<Spot> m_threads, m_turns, m_lanes;
