@@ -5,6 +5,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ctime>
 #include <filesystem>
 #include <iostream>
@@ -154,6 +155,8 @@ class ReplayCommand {
     if (row.evaluation)
       out << fmt::format("     {}{}\n", describe(*row.evaluation),
                          row.verdict.empty() ? "" : "; " + row.verdict);
+    else if (!row.verdict.empty())
+      out << fmt::format("     {}\n", row.verdict);
     if (m_arguments.texts) out << core::print(row.step ? row.step->after : replay.start) << "\n";
     out.flush();
   }
@@ -191,8 +194,9 @@ class ReplayCommand {
   }
 
   Result<void> writePage(const core::Replay& replay, Service& service) {
-    if (!replay.isLegal())
-      return fail(ErrorCode::BadInput, "a page needs a trajectory whose steps are all legal");
+    if (!replay.isLegal() || !m_rows[0].evaluation)
+      return fail(ErrorCode::BadInput,
+                  "a page needs a trajectory whose steps are all legal and whose start was timed");
     std::vector<PageStep> steps;
     for (size_t i = 0; i < m_rows.size(); ++i)
       if (m_rows[i].evaluation)
@@ -214,10 +218,15 @@ class ReplayCommand {
                            .timing = m_timing,
                            .checks = Checks::Families,
                            .sharesTime = true};
-    if (i > 0) request.before = after(i - 1);
+    if (i > 0 && m_rows[i - 1].evaluation) request.before = after(i - 1);
     auto measured = service.measure(request);
-    if (!measured) return tl::unexpected(measured.error());
     Row& row = m_rows[i];
+    // As the start of a GPU's trajectory, which one thread runs.
+    if (!measured && measured.error().code == ErrorCode::Timeout && i + 1 < m_rows.size()) {
+      row.verdict = "not timed: " + measured.error().message.text();
+      return {};
+    }
+    if (!measured) return tl::unexpected(measured.error());
     if (measured->isSameCode)
       row.verdict = "the same machine code";
     else if (measured->overBefore)
@@ -236,7 +245,8 @@ class ReplayCommand {
       return kDone;
     }
     if (m_arguments.bench) {
-      double start = m_rows[0].evaluation ? m_rows[0].evaluation->time.median : 0;
+      auto first = std::ranges::find_if(m_rows, [](const Row& row) { return !!row.evaluation; });
+      double start = first == m_rows.end() ? 0 : first->evaluation->time.median;
       std::cout << "\n";
       for (size_t i = 0; i < m_rows.size(); ++i)
         std::cout << tableLine(i, m_rows[i], start) << "\n";

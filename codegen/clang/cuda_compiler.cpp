@@ -35,6 +35,11 @@ void initialiseOnce() {
   (void)done;
 }
 
+// In place of a listing that only the other family has.
+Listing remark(const char* listing, const std::string& words) {
+  return {listing, "// " + words + "\n", {0}};
+}
+
 // One compilation's state. After a crash it is abandoned, not destroyed: its invariants are gone.
 struct GpuJob {
   llvm::LLVMContext context;
@@ -76,6 +81,8 @@ struct GpuJob {
     code.object = ptx.text;
     if (options.wants("ptx"))
       code.listings.push_back({"ptx", std::move(ptx.text), std::move(ptx.sourceLines)});
+    if (options.wants("asm"))
+      code.listings.push_back(remark("asm", "PTX is the assembly of NVIDIA's GPUs"));
   }
 
   void emitCodeObject(llvm::TargetMachine& machine, const CompileOptions& options) {
@@ -85,6 +92,8 @@ struct GpuJob {
           emitFile(machine, *copy, llvm::CodeGenFileType::AssemblyFile), kCudaFile);
       code.listings.push_back({"asm", std::move(readable.text), std::move(readable.sourceLines)});
     }
+    if (options.wants("ptx"))
+      code.listings.push_back(remark("ptx", options.cpu + " has assembly and no PTX"));
     object = emitFile(machine, *module, llvm::CodeGenFileType::ObjectFile);
   }
 };

@@ -24,11 +24,13 @@ class CudaCompiler {
   // For the family of options.cpu: sm_… or gfx…. Another is refused.
   tl::expected<CompiledCode, CompileFailure> compile(const std::string& text,
                                                      const CompileOptions& options);
-  // The object is PTX, the same whether listings are wanted or not; they are "ptx" and "llvm".
+  // The object is PTX, the same whether listings are wanted or not; they are "ptx" and "llvm";
+  // of "asm" a line says that PTX is it.
   tl::expected<CompiledCode, CompileFailure> compileToPtx(const std::string& text,
                                                           const CompileOptions& options);
   // The object is a code object that the HIP runtime loads, empty where no linker of LLVM's is
-  // here: a warning says so. Listings are "asm" and "llvm".
+  // here: a warning says so. Listings are "asm" and "llvm";
+  // of "ptx" a line says that there is none.
   tl::expected<CompiledCode, CompileFailure> compileToCodeObject(const std::string& text,
                                                                  const CompileOptions& options);
 

@@ -48,11 +48,17 @@ std::set<int> numbersOf(std::string_view raw, std::string_view mainFile) {
   return numbers;
 }
 
+// .local is memory.
+bool isLocation(std::string_view line) {
+  return line.starts_with(".loc\t") || line.starts_with(".loc ");
+}
+
 bool isNoise(std::string_view line) {
-  static constexpr std::string_view prefixes[] = {
-      ".file", ".loc", "$L__tmp", "$L__func_begin", "$L__func_end", "//", ".section"};
-  return line.empty() || std::any_of(std::begin(prefixes), std::end(prefixes),
-                                     [&](auto prefix) { return line.starts_with(prefix); });
+  static constexpr std::string_view prefixes[] = {".file",        "$L__tmp", "$L__func_begin",
+                                                  "$L__func_end", "//",      ".section"};
+  return line.empty() || isLocation(line) ||
+         std::any_of(std::begin(prefixes), std::end(prefixes),
+                     [&](auto prefix) { return line.starts_with(prefix); });
 }
 
 bool isInstruction(std::string_view line) {
@@ -82,7 +88,7 @@ ReadablePtx readablePtx(std::string_view raw, std::string_view mainFile) {
     }
     if (line.starts_with(".visible") || line.starts_with(".entry") || line.starts_with(".func"))
       sourceLine = 0;
-    if (line.starts_with(".loc")) {
+    if (isLocation(line)) {
       std::string_view rest = line.substr(4);
       const int file = takeInt(rest);
       sourceLine = mainNumbers.contains(file) ? std::max(0, takeInt(rest)) : 0;

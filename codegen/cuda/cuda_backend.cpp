@@ -16,6 +16,8 @@ constexpr std::string_view kNvidia = "nvptx64", kAmd = "amdgcn";
 constexpr ListingKind kListings[] = {
     {"cuda", "CUDA", "the CUDA text", ListingKind::Source::Emitted, ListingKind::Syntax::C},
     {"ptx", "PTX", "PTX", ListingKind::Source::Compiled, ListingKind::Syntax::Assembly},
+    {"asm", "Assembly", "the assembly of AMD's GPUs", ListingKind::Source::Compiled,
+     ListingKind::Syntax::Assembly},
     {"sass", "SASS", "the GPU's machine code, by NVIDIA's tools", ListingKind::Source::Analysed,
      ListingKind::Syntax::Assembly, "ptx"},
 };
@@ -91,7 +93,10 @@ Result<std::string> CudaBackend::analyse(std::string_view listing, const Kernel&
                                          const core::Program& program, std::string& remark) const {
   if (listing != "sass") return Backend::analyse(listing, kernel, program, remark);
   const std::string& ptx = listingNamed(kernel.compiled.listings, "ptx").text;
-  return sassOf(ptx, targetOf(ptx));
+  const std::string target = targetOf(ptx);
+  if (target.empty())
+    return fail(ErrorCode::Unsupported, "the machine code of AMD's GPUs is the listing asm");
+  return sassOf(ptx, target);
 }
 
 }  // namespace dojo::codegen

@@ -11,6 +11,7 @@
 #include "codegen/measure/machine_lock.h"
 #include "codegen/target/available_memory.h"
 #include "core/cost/cost.h"
+#include "core/machine/host.h"
 #include "core/proof/fingerprint.h"
 #include "core/proof/inputs.h"
 
@@ -65,6 +66,20 @@ WorkerSettings workerSettings(const EvaluatorSettings& settings, const core::Mac
   return worker;
 }
 
+bool isProbedOnHost(const EvaluatorSettings& settings, const core::Machine& machine) {
+  if (settings.backend) return settings.backend->isProbedOnHost();
+  auto backend = backendFor(machine);
+  return backend && (*backend)->isProbedOnHost();
+}
+
+// A reference is a plain program in double precision: one thread of a GPU would take minutes for
+// what a processor does in a second.
+std::unique_ptr<WorkerClient> hostWorkerFor(const EvaluatorSettings& settings,
+                                            const core::Machine& machine) {
+  if (settings.backend || isProbedOnHost(settings, machine)) return nullptr;
+  return std::make_unique<WorkerClient>(workerSettings(settings, core::hostMachine()));
+}
+
 }  // namespace
 
 void Evaluation::keep(const RunOutcome& outcome, size_t kernel) {
@@ -81,15 +96,15 @@ Evaluator::Evaluator(core::Program original, core::Machine machine, EvaluatorSet
       m_machine(std::move(machine)),
       m_settings(std::move(settings)),
       m_worker(workerSettings(m_settings, m_machine)),
-      m_reference(m_worker, m_original, m_machine, m_settings.backend),
+      m_hostWorker(hostWorkerFor(m_settings, m_machine)),
+      m_reference(m_hostWorker ? *m_hostWorker : m_worker, m_original,
+                  m_hostWorker ? core::hostMachine() : m_machine, m_settings.backend),
       m_record(describeMachine()) {}
 
 Evaluator::~Evaluator() = default;
 
 bool Evaluator::isProbed() const {
-  if (m_settings.backend) return m_settings.backend->isProbedOnHost();
-  auto backend = backendFor(m_machine);
-  return backend && (*backend)->isProbedOnHost();
+  return isProbedOnHost(m_settings, m_machine);
 }
 
 Result<Roofline> Evaluator::limits() {

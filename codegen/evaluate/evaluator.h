@@ -125,6 +125,7 @@ class Evaluator {
   core::Machine m_machine;
   EvaluatorSettings m_settings;
   WorkerClient m_worker;
+  std::unique_ptr<WorkerClient> m_hostWorker;  // of references, where m_worker's device is another
   Reference m_reference;
   MachineRecord m_record;
   std::vector<InputSet> m_inputs;

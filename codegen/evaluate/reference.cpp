@@ -168,7 +168,10 @@ core::Program widened(const core::Program& program) {
     if (wider.op == core::Operator::Convert) wider.converted = wide(wider.converted);
     return wider;
   });
-  for (core::Buffer& buffer : result.buffers) buffer.dtype = wide(buffer.dtype);
+  for (core::Buffer& buffer : result.buffers) {
+    buffer.dtype = wide(buffer.dtype);
+    if (buffer.location == core::Location::Shared) buffer.location = core::Location::Heap;
+  }
   for (core::NodePtr& node : result.body) node = sequential(node);
   return result;
 }

@@ -30,7 +30,7 @@ struct ReferenceOutput {
   std::vector<double> jumps;  // what elements may differ by beside that; empty: nothing
 };
 
-// Every float type replaced by f64 and every scope made sequential.
+// Every float type replaced by f64 and every scope made sequential; no block has memory of its own.
 core::Program widened(const core::Program& program);
 
 // Longest chain of roundings that leads to an output: the product of the extents that its

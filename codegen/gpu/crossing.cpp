@@ -59,11 +59,11 @@ class PlaceFinder {
   void leave(const GpuItem& item) {
     m_place.item = &item;
     core::View::Range ops = m_view.opsIn(*item.node);
-    for (int op = ops.first; op < ops.end; ++op) {
-      m_places[op] = m_place;
-      int first = m_place.axes.empty() ? m_view.scopeIndex(item.node->id()) : m_place.axes.front();
-      m_places[op].depth = first < 0 ? m_view.op(op).depth() : m_view.scope(first).depth;
-    }
+    int own = m_view.scopeIndex(item.node->id());
+    m_place.innerDepth = own < 0 ? m_view.op(ops.first).depth() : m_view.scope(own).depth;
+    m_place.depth =
+        m_place.axes.empty() ? m_place.innerDepth : m_view.scope(m_place.axes.front()).depth;
+    std::fill(m_places.begin() + ops.first, m_places.begin() + ops.end, m_place);
   }
 
   // Row-major.

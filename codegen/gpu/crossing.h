@@ -19,7 +19,8 @@ struct ThreadPlace {
   const GpuItem* warps = nullptr;  // around it
   std::vector<int> axes;           // scopes :b, and :w last
   bool isLane = false;             // the last axis is :w
-  int depth = 0;                   // from which on scopes are the thread's own
+  int depth = 0;                   // from which on scopes are the nest's own
+  int innerDepth = 0;              // the item's: behind the scopes that are a warp's
   core::Affine thread = {};        // its number in the block
   core::Affine warp = {};          // its warp's
 };

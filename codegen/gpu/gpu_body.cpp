@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "codegen/c/emit/constants.h"
+#include "codegen/c/emit/declarations.h"
 #include "codegen/c/emit/ir_remarks.h"
 #include "codegen/gpu/gpu_items.h"
 #include "codegen/gpu/thread_names.h"
@@ -38,14 +39,15 @@ class GpuBodyWriter {
 
   Lines run() {
     m_text.nest = m_threads.grid();
-    Lines items =
-        itemsOf(m_kernel.items, !m_kernel.gridScopes.empty() && continuesOnLine(*innermostGrid()));
+    bool continues = !m_kernel.gridScopes.empty() && continuesOnLine(*innermostGrid());
+    Lines items = itemsOf(m_kernel.items, continues ? Remark::FromGrid : Remark::Own);
     Lines declared = declarations(0);
     for (int scope : m_kernel.gridScopes)
       append(declared, declarations(m_view.scope(scope).node->id()));
-    append(declared, std::move(items));
-    Lines lines = m_threads.definitions(identifiersIn(declared));
-    append(lines, std::move(declared));
+    items = withDeclarations(std::move(declared), std::move(items));
+    Lines lines = m_threads.definitions(identifiersIn(items));
+    if (!lines.empty()) lines.push_back({""});
+    append(lines, std::move(items));
     m_text.nest.clear();
     return lines;
   }
@@ -53,34 +55,39 @@ class GpuBodyWriter {
  private:
   // ---- items
 
-  Lines itemsOf(const std::vector<GpuItem>& items, bool continues) {
+  // Which line of IR an item shows: its own; none, because what is around shows it; or, where it
+  // goes on from the grid's scopes on their line, that line.
+  enum class Remark { Own, None, FromGrid };
+
+  Lines itemsOf(const std::vector<GpuItem>& items, Remark remark) {
     Lines lines;
     for (const GpuItem& item : items) {
       if (item.barrierBefore) append(lines, barrier(*item.barrierBefore, false));
-      append(lines, itemLines(item, continues));
+      append(lines, itemLines(item, remark));
     }
     return withJoinedConditions(std::move(lines));
   }
 
-  Lines itemLines(const GpuItem& item, bool continues) {
-    if (item.kind == GpuItem::Kind::Loop) return remarked(loopOf(item), *item.node, continues);
+  Lines itemLines(const GpuItem& item, Remark remark) {
+    if (item.kind == GpuItem::Kind::Loop) return remarked(loopOf(item), *item.node, remark);
     size_t depth = m_text.nest.size();
     std::string condition = m_threads.condition(item, m_isInWarps);
-    bool asksLater = item.kind == GpuItem::Kind::Lanes && hasShuffles(item);
-    if (asksLater) m_laneCondition = std::exchange(condition, "");
+    bool asksLater = m_isInWarps && hasShuffles(item);
+    if (asksLater) m_laneCondition = std::exchange(condition, {});
     Statements inner = contentOf(item);
     m_text.nest.resize(depth);
     m_laneCondition.clear();
     if (inner.lines.empty()) return {};
-    core::NodeId node = item.node ? item.node->id() : item.items.front().node->id();
-    Lines lines = item.node ? remarked(std::move(inner.lines), *item.node, continues)
-                            : std::move(inner.lines);
-    if (condition.empty()) return lines;
-    bool braces = !inner.isSingle || lines.size() > 1;
-    Lines conditional{{fmt::format("if ({}){}", condition, braces ? " {" : ""), node}};
-    append(conditional, std::move(lines), 1);
-    if (braces) conditional.push_back({"}", node});
-    return conditional;
+    const Node& node = item.node ? *item.node : *item.items.front().node;
+    if (!item.node) remark = Remark::None;
+    Lines lines = commentsOf(node, remark);
+    Lines content = withRemark(std::move(inner.lines), node, remark);
+    bool braces = content.size() > 1;
+    if (!condition.empty())
+      lines.push_back({fmt::format("if ({}){}", condition, braces ? " {" : ""), node.id()});
+    append(lines, std::move(content), condition.empty() ? 0 : 1);
+    if (!condition.empty() && braces) lines.push_back({"}", node.id()});
+    return lines;
   }
 
   Statements contentOf(const GpuItem& item) {
@@ -94,24 +101,25 @@ class GpuBodyWriter {
     bool isChained = !item.axes.empty() && continuesOnLine(*m_view.scope(item.axes.back()).node);
     if (isWarps) {
       m_isInWarps = true;
-      inner.lines = itemsOf(item.items, isChained);
+      inner.lines = itemsOf(item.items, isChained ? Remark::None : Remark::Own);
       m_isInWarps = false;
     } else {
       inner = childrenOf(*m_view.scope(item.axes.back()).node);
     }
     if (declared.empty()) return inner;
-    append(declared, std::move(inner.lines));
-    return {std::move(declared), false};
+    return {withDeclarations(std::move(declared), std::move(inner.lines)), false};
   }
 
   // All threads, or lanes, go through it.
   Lines loopOf(const GpuItem& item) {
     push(*item.node);
-    Lines body = declarations(item.node->id());
-    append(body, itemsOf(item.items, continuesOnLine(*item.node)));
+    bool isChained = continuesOnLine(*item.node);
+    Lines body = withDeclarations(declarations(item.node->id()),
+                                  itemsOf(item.items, isChained ? Remark::None : Remark::Own));
     if (item.barrierAtEnd) append(body, barrier(*item.barrierAtEnd, true));
     m_text.nest.pop_back();
-    return loopLines(*item.node, {std::move(body), false});
+    bool isSingle = body.size() == 1;
+    return loopLines(*item.node, {std::move(body), isSingle});
   }
 
   Lines barrier(const GpuBarrier& barrier, bool isAtEnd) const {
@@ -145,35 +153,45 @@ class GpuBodyWriter {
     Statements statements = node.isScope() ? writeScope(node) : writeOperation(node);
     if (!opensLine || statements.lines.empty()) return statements;
     size_t before = statements.lines.size();
-    statements.lines = remarked(std::move(statements.lines), node, false);
+    statements.lines = remarked(std::move(statements.lines), node, Remark::Own);
     statements.isSingle &= statements.lines.size() == before;
     return statements;
   }
 
-  // The line of IR that a node opens, and the comments above it.
-  Lines remarked(Lines lines, const Node& node, bool continues) const {
+  // With the line of IR that a node opens, and the comments above it.
+  Lines remarked(Lines lines, const Node& node, Remark kind) const {
     if (lines.empty()) return lines;
-    const Node& opening = continues ? *openingOf(node) : node;
-    if (std::string remark = irLine(opening); !remark.empty() && lines.front().remark.empty()) {
-      lines.front().remark = std::move(remark);
-      lines.front().remarkAbove = lines.size() > 1;
-    }
-    Lines all;
-    for (const std::string& text : opening.comments().above)
-      all.push_back({"//" + text, opening.id()});
-    append(all, std::move(lines));
+    Lines all = commentsOf(node, kind);
+    append(all, withRemark(std::move(lines), node, kind));
     return all;
   }
 
+  Lines withRemark(Lines lines, const Node& node, Remark kind) const {
+    if (kind == Remark::None || !lines.front().remark.empty()) return lines;
+    lines.front().remark = irLine(openingOf(node, kind));
+    lines.front().remarkAbove = lines.size() > 1;
+    return lines;
+  }
+
+  Lines commentsOf(const Node& node, Remark kind) const {
+    Lines lines;
+    if (kind == Remark::None) return lines;
+    const Node& opening = openingOf(node, kind);
+    for (const std::string& text : opening.comments().above)
+      lines.push_back({"//" + text, opening.id()});
+    return lines;
+  }
+
   // The scope on whose line the node is printed.
-  const Node* openingOf(const Node& node) const {
+  const Node& openingOf(const Node& node, Remark kind) const {
     const Node* opening = &node;
+    if (kind != Remark::FromGrid) return node;
     int scope = node.isScope() ? m_view.scope(m_view.scopeIndex(node.id())).parent
                                : m_view.op(m_view.opIndex(node.id())).parent;
     for (; scope >= 0 && continuesOnLine(*m_view.scope(scope).node);
          scope = m_view.scope(scope).parent)
       opening = m_view.scope(scope).node;
-    return opening;
+    return *opening;
   }
 
   Statements writeOperation(const Node& node) {
@@ -212,10 +230,8 @@ class GpuBodyWriter {
     Statements body = childrenOf(node);
     m_text.nest.pop_back();
     if (body.lines.empty()) return {};
-    if (!declared.empty()) {
-      append(declared, std::move(body.lines));
-      body = {std::move(declared), false};
-    }
+    if (!declared.empty())
+      body = {withDeclarations(std::move(declared), std::move(body.lines)), false};
     Lines lines = loopLines(node, std::move(body));
     bool isSingle = lines.front().text[0] != '#';
     return {std::move(lines), isSingle};

@@ -31,7 +31,7 @@ class GpuElements {
   std::string dimensions(const core::Buffer& buffer) const;
 
   const core::Buffer& bufferOf(const core::Access& access) const { return m_buffers.of(access); }
-  const core::Program& program() const { return m_view.program(); }
+  const core::View& view() const { return m_view; }
 
  private:
   const core::View& m_view;

@@ -127,7 +127,7 @@ class HomePlanner {
       const core::AccessInfo& access = m_view.accesses()[static_cast<size_t>(i)];
       auto own = axisOf(access.op, access.access->indices[k]);
       if (!own) {
-        if (access.writes || !placeOf(i).isLane) return false;
+        if (access.writes || !placeOf(i).warps) return false;
         hasForeign = true;
       } else if (!axis) {
         axis = std::move(own);
@@ -181,34 +181,48 @@ class HomePlanner {
 
   bool isFilledByOwnThread(int read) const {
     const ThreadPlace& place = placeOf(read);
-    return !place.axes.empty() && core::isFilledInside(m_view, read, place.axes.back());
+    bool isWarp = place.warps && !place.isLane;
+    return !isWarp && !place.axes.empty() && core::isFilledInside(m_view, read, place.axes.back());
   }
 
-  // What the write leaves may be what the read of another thread, or another warp, finds.
+  // All that the read finds comes from its own warp's iteration.
+  bool isFilledByOwnWarp(int read) const {
+    const ThreadPlace& place = placeOf(read);
+    return place.warps && !place.warps->axes.empty() &&
+           core::isFilledInside(m_view, read, place.warps->axes.back());
+  }
+
+  // What the write leaves may be what the read of another thread, or another warp, finds. Within
+  // one nest iterations of :b and :w scopes do not meet: their mapping says so.
   bool arrives(int write, int read, bool ofWarps) const {
     int from = m_view.accesses()[static_cast<size_t>(write)].op;
     int to = m_view.accesses()[static_cast<size_t>(read)].op;
     const ThreadPlace &placeA = placeOf(write), &placeB = placeOf(read);
-    int shared = std::min({m_view.commonDepth(from, to), placeA.depth, placeB.depth});
-    int blocks =
-        static_cast<int>(m_plan.kernels[static_cast<size_t>(placeA.kernel)].gridScopes.size());
+    bool isOneWarp = placeA.warps && placeA.warps == placeB.warps;
+    int shared = isOneWarp ? std::min(placeA.innerDepth, placeB.innerDepth)
+                           : std::min(placeA.depth, placeB.depth);
+    shared = std::min(shared, m_view.commonDepth(from, to));
     std::vector<Turn> same(static_cast<size_t>(shared), Turn::Same);
-    bool isSameNest = placeA.item == placeB.item && !placeA.axes.empty();
-    if (from < to && !isSameNest && crosses(m_view, m_places, {write, read, same, ofWarps}))
+    if (from < to && placeA.item != placeB.item &&
+        crosses(m_view, m_places, {write, read, same, ofWarps}))
       return true;
-    for (int d = blocks; d < shared; ++d)
+    bool staysInWarp = isOneWarp && isFilledByOwnWarp(read);
+    for (int d = 0; d < shared; ++d) {
+      Mapping mapping = mappingOf(m_view.op(to).scopes[static_cast<size_t>(d)]);
+      if (core::traits(mapping).isThreaded || (staysInWarp && d < placeB.depth)) continue;
       if (crosses(m_view, m_places, {write, read, turnAt(d, Turn::After), ofWarps})) return true;
+    }
     return false;
   }
 
   // Another lane of the reader's warp holds it, in the same variable.
   bool isShuffled(const GpuHome& home, int write, int read) const {
     const ThreadPlace& reader = placeOf(read);
-    if (dialectOf(m_machine) != Dialect::Cuda || !reader.isLane || !placeOf(write).warps ||
+    if (dialectOf(m_machine) != Dialect::Cuda || !reader.warps || !placeOf(write).warps ||
         arrives(write, read, true))
       return false;
     const core::AccessInfo& access = m_view.accesses()[static_cast<size_t>(read)];
-    int lane = m_view.scope(reader.axes.back()).depth;
+    int lane = reader.isLane ? m_view.scope(reader.axes.back()).depth : core::kMaxDepth;
     bool hasLanes = false;
     for (size_t k = 0; k < home.buffer->dims.size(); ++k) {
       const core::Affine& index = access.access->indices[k];

@@ -168,9 +168,10 @@ class ItemFinder {
   }
 
   void checkWarp(int s) {
-    if (!m_machine.level(Mapping::Warp))
+    const core::ParallelLevel* level = m_machine.level(Mapping::Warp);
+    if (!level || level->most == 0)
       return refuse("no-such-level",
-                    phrase("{} would run on the lanes of a warp, which {} does not have",
+                    phrase("{} would run on the lanes of a warp, of which {} promises none",
                            core::describeScope(m_view, s), m_machine.name),
                     s);
     if (extentOf(s) > m_lanes)

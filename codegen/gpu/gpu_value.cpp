@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/interpreter/number.h"
+
 namespace dojo::codegen {
 
 using core::DType;
@@ -23,14 +25,23 @@ std::string gpuCast(const GpuText& text, DType type, const std::string& value) {
   return fmt::format("({}){}", gpuType(type, text.dialect), bracketed(value));
 }
 
+std::string gpuDigits(int64_t value, DType type, Dialect dialect) {
+  std::string digits = literal(value, type);
+  // OpenCL's long has 64 bits and no other suffix.
+  size_t suffix = digits.find("LL");
+  if (dialect == Dialect::OpenCl && suffix != std::string::npos) digits.erase(suffix, 1);
+  return digits;
+}
+
 std::string gpuNumber(GpuText& text, const core::Literal& number, DType type) {
+  if (!core::isFloat(type)) {
+    auto* whole = std::get_if<int64_t>(&number.value);
+    return gpuDigits(whole ? *whole : core::toInteger(type, number.asDouble()), type, text.dialect);
+  }
   std::string digits =
       std::visit([&](auto value) { return codegen::literal(value, type); }, number.value);
   bool isNamed = digits.find("INF") != std::string::npos || digits == "NAN";
   if (isNamed && text.dialect == Dialect::Cuda) needed(text, "dojo_gpu_math.h");
-  // OpenCL's long has 64 bits and no other suffix.
-  size_t suffix = digits.find("LL");
-  if (text.dialect == Dialect::OpenCl && suffix != std::string::npos) digits.erase(suffix, 1);
   return digits;
 }
 

@@ -16,6 +16,8 @@ std::string needed(GpuText& text, std::string helper);
 // "(float)x", "(float)(a + b)"
 std::string gpuCast(const GpuText& text, core::DType type, const std::string& value);
 
+std::string gpuDigits(int64_t value, core::DType integer, Dialect dialect);
+
 // A number of type f32, f64 or an integer type.
 std::string gpuNumber(GpuText& text, const core::Literal& number, core::DType type);
 

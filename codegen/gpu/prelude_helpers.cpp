@@ -38,44 +38,38 @@ HelperName parsed(const std::string& name) {
   return result;
 }
 
-std::string wrapping(const HelperName& n, std::string_view type, Dialect dialect) {
-  const char* word = n.first == DType::I32        ? "unsigned"
-                     : dialect == Dialect::OpenCl ? "unsigned long"
-                                                  : "unsigned long long";
-  const char* sign = n.verb == "add" ? "+" : n.verb == "sub" ? "-" : "*";
-  return fmt::format("HELPER {0} {1}({0} a, {0} b) {{ return ({0})(({2})a {3} ({2})b); }}", type,
-                     n.whole, word, sign);
+// In which integers wrap: of 32 or 64 bits.
+std::string_view unsignedType(DType type, Dialect dialect) {
+  if (core::sizeOf(type) < 8) return "unsigned";
+  return dialect == Dialect::OpenCl ? "unsigned long" : "unsigned long long";
 }
 
-// a and b of the smallest integer must wrap too.
+std::string wrapping(const HelperName& n, std::string_view type, Dialect dialect) {
+  const char* sign = n.verb == "add" ? "+" : n.verb == "sub" ? "-" : "*";
+  return fmt::format("HELPER {0} {1}({0} a, {0} b) {{ return ({0})(({2})a {3} ({2})b); }}", type,
+                     n.whole, unsignedType(n.first, dialect), sign);
+}
+
 std::string magnitude(const HelperName& n, std::string_view type, Dialect dialect) {
-  const char* word = core::sizeOf(n.first) < 8    ? "unsigned"
-                     : dialect == Dialect::OpenCl ? "unsigned long"
-                                                  : "unsigned long long";
   return fmt::format("HELPER {0} {1}({0} a) {{ return ({0})(a < 0 ? 0 - ({2})a : ({2})a); }}", type,
-                     n.whole, word);
+                     n.whole, unsignedType(n.first, dialect));
 }
 
 std::string quotient(const HelperName& n, std::string_view type, Dialect dialect) {
   if (n.first == DType::U8)
     return fmt::format("HELPER {0} {1}({0} a, {0} b) {{ return ({0})(b == 0 ? 0 : a / b); }}", type,
                        n.whole);
-  const char* word = core::sizeOf(n.first) < 8    ? "unsigned"
-                     : dialect == Dialect::OpenCl ? "unsigned long"
-                                                  : "unsigned long long";
   return fmt::format(
       "HELPER {0} {1}({0} a, {0} b) {{\n"
       "  return b == 0 ? 0 : b == -1 ? ({0})(0 - ({2})a) : ({0})(a / b);\n}}",
-      type, n.whole, word);
+      type, n.whole, unsignedType(n.first, dialect));
 }
 
 // Numbers beyond the type's limits become the limits, and NaN 0.
 std::string saturating(const HelperName& n, std::string_view type, Dialect dialect) {
   DType to = n.first, from = n.second;
-  std::string least = literal(core::smallestOf(to), to), most = literal(core::largestOf(to), to);
-  if (dialect == Dialect::OpenCl)
-    for (std::string* limit : {&least, &most})
-      if (size_t suffix = limit->find("LL"); suffix != std::string::npos) limit->erase(suffix, 1);
+  std::string least = gpuDigits(core::smallestOf(to), to, dialect),
+              most = gpuDigits(core::largestOf(to), to, dialect);
   int bits = core::sizeOf(to) * 8 - (to == DType::U8 ? 0 : 1);
   const char* end = from == DType::F64 ? "" : "f";
   return fmt::format(
@@ -154,12 +148,15 @@ std::string extremum(const HelperName& n, std::string_view type) {
                      order, nan);
 }
 
-// 1 / (1 + e^-x), written so that neither tail overflows or loses its small values.
+// 1 / (1 + e^-x), written so that neither tail overflows or loses its small values. One correction
+// removes the errors of the quotient and of 1 + e.
 std::string sigmoid(const HelperName& n, std::string_view type) {
   return fmt::format(
       "HELPER {0} {1}({0} x) {{\n"
-      "  {0} e = exp(-fabs(x));\n"
-      "  return (x < 0 ? e : 1) / (1 + e);\n}}",
+      "  {0} e = exp(-fabs(x)), top = x < 0 ? e : 1, bottom = 1 + e, inverse = 1 / bottom;\n"
+      "  {0} quotient = top * inverse;\n"
+      "  {0} rest = fma(quotient, (bottom - 1) - e, fma(-quotient, bottom, top));\n"
+      "  return fma(rest, inverse, quotient);\n}}",
       type, n.whole);
 }
 

@@ -40,10 +40,10 @@ struct GpuText {
 std::vector<std::string> gpuStatement(GpuText& text, const core::Operation& operation);
 
 // The operation of the vector scope at `depth`, all of whose `lanes` run: what lies side by side in
-// device or shared memory is loaded and stored as vectors of 4, 8 or 16 bytes, everything else lane
+// device or shared memory is loaded and stored as vectors of up to 16 bytes, everything else lane
 // by lane. Nothing where no access is such a vector, or guards tell the lanes apart: then it is a
 // loop over the lanes. `isAligned` says whether the address of the access's first lane is a
-// multiple of the vector's bytes.
+// multiple of the lanes' bytes, or of 16 where those are more.
 std::optional<std::vector<std::string>> gpuVectorStatement(
     GpuText& text, const core::Operation& operation, int depth, int lanes,
     const std::function<bool(const core::Access&)>& isAligned);

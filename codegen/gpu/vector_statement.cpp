@@ -41,10 +41,15 @@ bool sameElement(const Access& a, const Access& b) {
   return a.array == b.array && a.indices == b.indices;
 }
 
-// An access all of whose lanes are one vector of memory.
+// The most that a thread loads or stores at once.
+constexpr int kWidest = 16;  // bytes
+
+// An access whose lanes lie side by side: one vector of memory, or several where it is too wide.
 struct VectorAccess {
   Access access;
-  std::string name, type;
+  int lanes = 0;                   // of one vector
+  std::vector<std::string> names;  // of the vectors' variables
+  std::string type;
   bool isRead = false, isWritten = false;
 };
 
@@ -62,19 +67,21 @@ class VectorStatement {
   bool hasVectors() const { return !m_vectors.empty(); }
 
   std::vector<std::string> lines() {
-    if (auto copy = copyOfVector(); !copy.empty()) return {copy};
-    std::vector<std::vector<std::string>> lanes;
+    if (auto copies = copiesOfVectors(); !copies.empty()) return copies;
     name();
-    for (int lane = 0; lane < m_lanes; ++lane)
-      lanes.push_back(statementLines(m_text, ofLane(m_operation, m_depth, lane), elements(lane)));
     std::vector<std::string> lines = {"{"};
     for (const VectorAccess& v : m_vectors)
-      lines.push_back(v.isRead ? fmt::format("  {} {} = {};", v.type, v.name, memory(v, true))
-                               : fmt::format("  {} {};", v.type, v.name));
-    for (const std::vector<std::string>& lane : lanes)
-      for (const std::string& line : lane) lines.push_back("  " + line);
+      for (size_t k = 0; k < v.names.size(); ++k)
+        lines.push_back(v.isRead
+                            ? fmt::format("  {} {} = {};", v.type, v.names[k], memory(v, k, true))
+                            : fmt::format("  {} {};", v.type, v.names[k]));
+    for (int lane = 0; lane < m_lanes; ++lane)
+      for (const std::string& line :
+           statementLines(m_text, ofLane(m_operation, m_depth, lane), elements(lane)))
+        lines.push_back("  " + line);
     for (const VectorAccess& v : m_vectors)
-      if (v.isWritten) lines.push_back(fmt::format("  {} = {};", memory(v, false), v.name));
+      for (size_t k = 0; v.isWritten && k < v.names.size(); ++k)
+        lines.push_back(fmt::format("  {} = {};", memory(v, k, false), v.names[k]));
     lines.emplace_back("}");
     return lines;
   }
@@ -88,11 +95,14 @@ class VectorStatement {
     const core::Buffer& buffer = bufferOf(access);
     bool isShared =
         buffer.location == core::Location::Heap || buffer.location == core::Location::Shared;
-    int bytes = core::sizeOf(buffer.dtype) * m_lanes;
-    if (!isShared || (bytes != 4 && bytes != 8 && bytes != 16)) return false;
+    if (!isShared || core::sizeOf(buffer.dtype) * m_lanes < 4) return false;
     for (size_t k = 0; k < buffer.dims.size(); ++k)
       if (buffer.dims[k].isFolded() && access.indices[k].uses(m_depth)) return false;
     return strideOf(access, buffer, m_depth) == 1 && m_isAligned(access);
+  }
+
+  int lanesOfOne(const Access& access) const {
+    return std::min(m_lanes, kWidest / core::sizeOf(bufferOf(access).dtype));
   }
 
   void collect(const Access& access, bool reads, bool writes) {
@@ -100,7 +110,7 @@ class VectorStatement {
     auto known = std::ranges::find_if(
         m_vectors, [&](const VectorAccess& v) { return sameElement(v.access, access); });
     if (known == m_vectors.end())
-      known = m_vectors.insert(known, VectorAccess{access, "", "", false, false});
+      known = m_vectors.insert(known, {.access = access, .lanes = lanesOfOne(access)});
     known->isRead |= reads;
     known->isWritten |= writes;
   }
@@ -111,18 +121,25 @@ class VectorStatement {
     return nullptr;
   }
 
-  // Names that nothing in the statements has.
+  // Names that nothing in the statements has, nor a type of the languages: "half4".
   void name() {
     std::set<std::string> taken;
+    for (const char* element : {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong",
+                                "longlong", "ulonglong", "float", "double", "half"})
+      for (int lanes : {2, 4, 8, 16}) taken.insert(element + std::to_string(lanes));
     for (int lane = 0; lane < m_lanes; ++lane) {
       Operation o = ofLane(m_operation, m_depth, lane);
       for (const std::string& line : statementLines(m_text, o, {})) collectIdentifiers(line, taken);
     }
     for (VectorAccess& v : m_vectors) {
       const core::Buffer& buffer = bufferOf(v.access);
-      v.name = m_text.names.buffer(buffer.name) + std::to_string(m_lanes);
-      while (!taken.insert(v.name).second) v.name += '_';
-      v.type = gpuVectorType(m_text, buffer.dtype, m_lanes);
+      v.type = gpuVectorType(m_text, buffer.dtype, v.lanes);
+      for (int first = 0; first < m_lanes; first += v.lanes) {
+        std::string name = m_text.names.buffer(buffer.name) + std::to_string(v.lanes);
+        if (v.lanes < m_lanes) name += fmt::format("_{}", first);
+        while (!taken.insert(name).second) name += '_';
+        v.names.push_back(name);
+      }
     }
   }
 
@@ -130,29 +147,33 @@ class VectorStatement {
     GpuExpression::Elements result;
     for (const VectorAccess& v : m_vectors)
       result.emplace_back(atLane(v.access, m_depth, lane),
-                          v.name + "." + gpuLaneName(lane, m_lanes));
+                          v.names[static_cast<size_t>(lane / v.lanes)] + "." +
+                              gpuLaneName(lane % v.lanes, v.lanes));
     return result;
   }
 
-  std::string memory(const VectorAccess& v, bool reads) {
+  // The k-th vector of the access.
+  std::string memory(const VectorAccess& v, size_t k, bool reads) {
     const core::Buffer& buffer = bufferOf(v.access);
     std::string space;
     if (m_text.dialect == Dialect::OpenCl)
       space = buffer.location == core::Location::Shared ? "__local " : "__global ";
     return fmt::format("*({}{}{} *)&{}", space, reads ? "const " : "",
-                       gpuVectorType(m_text, buffer.dtype, m_lanes),
-                       m_text.element(atLane(v.access, m_depth, 0)));
+                       gpuVectorType(m_text, buffer.dtype, v.lanes),
+                       m_text.element(atLane(v.access, m_depth, static_cast<int>(k) * v.lanes)));
   }
 
-  // A vector that is copied as it is.
-  std::string copyOfVector() {
+  // Of vectors that are copied as they are.
+  std::vector<std::string> copiesOfVectors() {
     const Operation& o = m_operation;
     auto* source = std::get_if<Access>(&o.operands[0]);
-    if (o.assign != core::Assign::Set || o.op != core::Operator::Copy || !source) return "";
+    if (o.assign != core::Assign::Set || o.op != core::Operator::Copy || !source) return {};
     const VectorAccess *from = find(*source), *to = find(o.target());
-    if (!from || !to || from == to || o.targets.size() > 1) return "";
-    std::string stored = memory(*to, false);
-    return fmt::format("{} = {};", stored, memory(*from, true));
+    if (!from || !to || from == to) return {};
+    std::vector<std::string> lines;
+    for (size_t k = 0; k < static_cast<size_t>(m_lanes / to->lanes); ++k)
+      lines.push_back(fmt::format("{} = {};", memory(*to, k, false), memory(*from, k, true)));
+    return lines;
   }
 
   GpuText& m_text;

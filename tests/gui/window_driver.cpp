@@ -54,7 +54,7 @@ void Driver::settle() {
         const auto& body = workspace()->program().body;
         return model->isCurrent() && bench()->tree()->scene()->isDrawn() &&
                bench()->tree()->itemOf(body.front()->id()) && !bench()->queue()->isBusy() &&
-               bench()->code()->editor("c")->length() > 0;
+               bench()->code()->editor(0)->length() > 0;
       },
       60000);
   QTest::qWait(20);

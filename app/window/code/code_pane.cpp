@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/models/code/gpu_summary.h"
 #include "app/models/core_words.h"
 #include "app/service/line_diff.h"
 #include "app/window/code/code_editor.h"
@@ -96,7 +97,8 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
       m_workspace(workspace),
       m_queue(queue),
       m_tabs(new QTabWidget(this)),
-      m_state(new QLabel(this)) {
+      m_state(new QLabel(this)),
+      m_limits(new QLabel(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -107,6 +109,13 @@ CodePane::CodePane(Workspace* workspace, EvaluationQueue* queue, QWidget* parent
   m_state->setContentsMargins(8, 4, 8, 4);
   m_state->setWordWrap(true);
   m_state->hide();
+  layout->addWidget(m_limits);
+  m_limits->setObjectName("gpuLimits");
+  m_limits->setProperty("role", "muted");
+  m_limits->setContentsMargins(8, 2, 8, 3);
+  m_limits->setWordWrap(true);
+  m_limits->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_limits->hide();
   addPages();
   connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
     m_before = std::exchange(m_shown, tab);
@@ -230,6 +239,16 @@ void CodePane::refresh() {
           show(0, QString::fromStdString(c->text), c->lineNodes);
         else
           show(0, QStringLiteral("/* %1 */\n").arg(inWords(c.error().message)), {});
+      });
+  m_estimation.run(
+      this,
+      [program = m_workspace->program(), machine = m_workspace->machine()] {
+        return gpuSummary(program, machine);
+      },
+      [this](const GpuSummary& summary) {
+        m_limits->setText(summary.line);
+        m_limits->setToolTip(summary.details);
+        m_limits->setVisible(!summary.line.isEmpty());
       });
   requestListing();
   refreshChanges();

@@ -1,6 +1,6 @@
 // The generated code: a tab for each listing of the machine's back end, which its compiler makes
 // all but the first of, and one for what the pointed-at move changes in the first. Each line knows
-// its node.
+// its node. Below them stands what limits the program where the machine has a grid.
 #pragma once
 
 #include <QWidget>
@@ -70,12 +70,14 @@ class CodePane : public QWidget {
   EvaluationQueue* m_queue;
   QTabWidget* m_tabs;
   QLabel* m_state;
+  QLabel* m_limits;  // what limits the program on a machine with a grid; hidden on others
   std::vector<QsciLexerCPP*> m_lexers;  // of C
   std::vector<ListingLexer*> m_listings;
   std::vector<Page> m_pages;  // the emitted text first, the changes last
   int m_shown = 0, m_before = 0;
   NewestWork m_emission, m_comparison;  // of the emitted text
-  quint64 m_listed = 0, m_wanted = 0;   // hashes of programs
+  NewestWork m_estimation;
+  quint64 m_listed = 0, m_wanted = 0;  // hashes of programs
 };
 
 }  // namespace dojo::app

@@ -14,6 +14,7 @@
 #include "app/models/core_words.h"
 #include "app/models/moves/moves_model.h"
 #include "app/models/timeline/history_model.h"
+#include "app/window/code/code_pane.h"
 #include "app/window/tree/tree_compare.h"
 #include "codegen/backend.h"
 #include "core/text/printer.h"
@@ -117,14 +118,24 @@ QWidget* CompareDialog::setUpSides() {
   return bar;
 }
 
+// Of the back end's first listing of that source, as the code pane calls it.
+QString CompareDialog::listingTitle(codegen::ListingKind::Source source,
+                                    const QString& otherwise) const {
+  auto backend = codegen::backendFor(m_workspace->machine());
+  if (!backend) return otherwise;
+  for (const codegen::ListingKind& kind : (*backend)->listings())
+    if (kind.source == source) return CodePane::tr(std::string(kind.title).c_str());
+  return otherwise;
+}
+
 void CompareDialog::setUpTabs() {
   m_tabs->setDocumentMode(true);
   for (DiffView* view : {m_program, m_c, m_listing}) view->setTheme(m_theme);
   m_trees->setTheme(m_theme);
   m_tabs->addTab(m_program, tr("Program"));
   m_tabs->addTab(m_trees, tr("Tree"));
-  m_tabs->addTab(m_c, tr("C"));
-  m_tabs->addTab(m_listing, tr("Assembly"));
+  m_tabs->addTab(m_c, listingTitle(codegen::ListingKind::Source::Emitted, tr("C")));
+  m_tabs->addTab(m_listing, listingTitle(codegen::ListingKind::Source::Compiled, tr("Assembly")));
   m_tabs->addTab(addReport(tr("Times"), m_times, m_measure), tr("Times"));
   m_tabs->addTab(addReport(tr("Numerics"), m_numerics, m_verify), tr("Numerics"));
   m_times->setObjectName("compareTimes");

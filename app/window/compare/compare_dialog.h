@@ -9,6 +9,7 @@
 #include "app/models/shell/workspace.h"
 #include "app/window/compare/diff_view.h"
 #include "app/window/shell/theme.h"
+#include "codegen/backend.h"
 
 class QComboBox;
 class QLabel;
@@ -44,6 +45,7 @@ class CompareDialog : public QDialog {
  private:
   QWidget* setUpSides();
   void setUpTabs();
+  QString listingTitle(codegen::ListingKind::Source source, const QString& otherwise) const;
   void connectQueue();
   QWidget* addReport(const QString& name, QTextBrowser* text, QPushButton* button);
   void fillSides();

@@ -13,16 +13,17 @@ namespace dojo::app {
 
 void MainWindow::setUpPanesMenu() {
   QMenu* menu = m_viewMenu->addMenu(tr("&Panes"));
-  auto code = [&](const char* name, const QString& text, const char* listing) {
-    addCommand(menu,
-               {name, text, {}, [this, listing] {
-                  m_workbench->present(m_workbench->code());
-                  m_workbench->code()->tabs()->setCurrentIndex(m_workbench->code()->tab(listing));
-                }});
+  // The tab of that listing, or the one in that place where the target's back end has others.
+  auto code = [&](const char* name, const QString& text, const char* listing, int otherwise) {
+    addCommand(menu, {name, text, {}, [this, listing, otherwise] {
+                        m_workbench->present(m_workbench->code());
+                        int tab = m_workbench->code()->tab(listing);
+                        m_workbench->code()->tabs()->setCurrentIndex(tab < 0 ? otherwise : tab);
+                      }});
   };
-  code("show-c", tr("The &C"), "c");
-  code("show-assembly", tr("The &assembly"), "asm");
-  code("show-llvm", tr("The &LLVM IR"), "llvm");
+  code("show-c", tr("The &C"), "c", 0);
+  code("show-assembly", tr("The &assembly"), "asm", 1);
+  code("show-llvm", tr("The &LLVM IR"), "llvm", 2);
   menu->addSeparator();
   auto tree = [&](const char* name, const QString& text, TreeColouring colouring) {
     addCommand(menu, {name, text, {}, [this, colouring] {

@@ -103,10 +103,10 @@ void Shadow::passWarpBarrier(int firstThread, std::uint64_t lanes) {
 
 // Of the same block, in the same time between its barriers.
 inline bool Shadow::isOrdered(const SimtAccess& earlier) const {
-  if (earlier.thread == m_thread) return true;
-  if (warpOf(earlier.thread) != warpOf(m_thread)) return false;
+  if (earlier.thread() == m_thread) return true;
+  if (warpOf(earlier.thread()) != warpOf(m_thread)) return false;
   const SimtClock& clock = m_clocks[m_thread];
-  const unsigned lane = earlier.thread & ((1u << m_warpShift) - 1);
+  const unsigned lane = earlier.thread() & ((1u << m_warpShift) - 1);
   return earlier.time < clock.warpTime && (clock.withLanes >> lane & 1) != 0;
 }
 
@@ -121,15 +121,34 @@ inline bool Shadow::isOfOtherBlock(const SimtRegion& region, const SimtAccess& e
 // Of the readers since the barrier, two are kept: the last, and one of another warp or, where there
 // is none, of another thread. Whoever races with any of them races with one of these.
 inline void Shadow::noteRead(Cell& cell, std::uint32_t line) {
-  const SimtAccess self{m_time, m_thread, line};
+  const SimtAccess self(m_time, m_thread, line);
   if (cell.firstRead.time < m_launchStart) cell.firstRead = self;
   const SimtAccess last = cell.lastRead;
   cell.lastRead = self;
-  if (last.thread == m_thread || last.time < m_epochStart) return;
+  if (last.thread() == m_thread || last.time < m_epochStart) return;
   const std::uint32_t warp = warpOf(m_thread);
-  const bool keeps = cell.otherRead.time >= m_epochStart && warpOf(cell.otherRead.thread) != warp &&
-                     warpOf(last.thread) == warp;
+  const bool keeps = cell.otherRead.time >= m_epochStart &&
+                     warpOf(cell.otherRead.thread()) != warp && warpOf(last.thread()) == warp;
   if (!keeps) cell.otherRead = last;
+}
+
+// Of one element; gives the access that it races with, if there is one.
+template <bool isWrite>
+inline const SimtAccess* Shadow::note(const SimtRegion& region, Cell& cell, std::uint32_t line) {
+  if (isOfOtherBlock(region, cell.write) || races(cell.write)) [[unlikely]]
+    return &cell.write;
+  if constexpr (isWrite) {
+    if (isOfOtherBlock(region, cell.firstRead)) [[unlikely]]
+      return &cell.firstRead;
+    if (races(cell.lastRead)) [[unlikely]]
+      return &cell.lastRead;
+    if (races(cell.otherRead)) [[unlikely]]
+      return &cell.otherRead;
+    cell.write = SimtAccess(m_time, m_thread, line);
+  } else {
+    noteRead(cell, line);
+  }
+  return nullptr;
 }
 
 template <bool isWrite>
@@ -139,35 +158,17 @@ inline std::optional<SimtFinding> Shadow::check(SimtRegion& region, std::ptrdiff
   const auto last = (static_cast<std::size_t>(offset) + bytes - 1) >> region.cellShift;
   for (std::size_t i = first; i <= last; i++) {
     Cell& cell = region.cells[i];
-    const SimtAccess* earlier = nullptr;
-    bool otherBlock = false;
-    if (isOfOtherBlock(region, cell.write)) {
-      earlier = &cell.write;
-      otherBlock = true;
-    } else if (races(cell.write)) {
-      earlier = &cell.write;
-    } else if (isWrite) {
-      if (isOfOtherBlock(region, cell.firstRead)) {
-        earlier = &cell.firstRead;
-        otherBlock = true;
-      } else if (races(cell.lastRead)) {
-        earlier = &cell.lastRead;
-      } else if (races(cell.otherRead)) {
-        earlier = &cell.otherRead;
-      }
-    }
-    if (earlier != nullptr) [[unlikely]]
-      return SimtFinding{otherBlock ? SimtProblem::BlockRace : SimtProblem::Race,
-                         &region,
-                         offset,
-                         bytes,
-                         isWrite,
-                         earlier == &cell.write,
-                         *earlier};
-    if constexpr (isWrite)
-      cell.write = {m_time, m_thread, line};
-    else
-      noteRead(cell, line);
+    const SimtAccess* earlier = note<isWrite>(region, cell, line);
+    if (earlier == nullptr) [[likely]]
+      continue;
+    const bool isOther = isOfOtherBlock(region, *earlier);
+    return SimtFinding{isOther ? SimtProblem::BlockRace : SimtProblem::Race,
+                       &region,
+                       offset,
+                       bytes,
+                       isWrite,
+                       earlier == &cell.write,
+                       *earlier};
   }
   return {};
 }
@@ -195,8 +196,8 @@ std::optional<SimtFinding> Shadow::beside(std::uintptr_t address, std::size_t by
   return {};
 }
 
-std::optional<SimtFinding> Shadow::access(const void* address, std::size_t bytes, bool isWrite,
-                                          std::uint32_t line) {
+std::optional<SimtFinding> Shadow::access(const void* address, std::size_t bytes,
+                                          std::size_t alignment, bool isWrite, std::uint32_t line) {
   if (bytes == 0) return {};
   SimtRegion* region = regionAt(number(address));
   if (region == nullptr) return beside(number(address), bytes, isWrite);
@@ -206,17 +207,27 @@ std::optional<SimtFinding> Shadow::access(const void* address, std::size_t bytes
   const auto at = static_cast<std::ptrdiff_t>(offset);
   if (isWrite && region->memory.readOnly)
     return SimtFinding{SimtProblem::WroteInput, region, at, bytes, true};
+  if (number(address) % alignment != 0)
+    return SimtFinding{SimtProblem::Misaligned, region, at, alignment, isWrite};
   const int narrow = std::countr_zero(offset | bytes);
   if (narrow < region->cellShift) refine(*region, narrow);
   return isWrite ? check<true>(*region, at, bytes, line) : check<false>(*region, at, bytes, line);
 }
 
-std::optional<SimtFinding> Shadow::read4(const void* address, std::uint32_t line) {
-  return access(address, 4, false, line);
+template <bool isWrite>
+std::optional<SimtFinding> Shadow::access4(const void* address, std::uint32_t line) {
+  SimtRegion* region = regionAt(number(address));
+  if (region == nullptr || region->cellShift != 2 || (isWrite && region->memory.readOnly))
+    return access(address, 4, 4, isWrite, line);
+  const std::size_t offset = number(address) - number(region->memory.data);
+  if (offset >= region->memory.bytes || 4 > region->memory.bytes - offset || offset % 4 != 0)
+    return access(address, 4, 4, isWrite, line);
+  if (note<isWrite>(*region, region->cells[offset >> 2], line) == nullptr) [[likely]]
+    return {};
+  return access(address, 4, 4, isWrite, line);  // finds it again
 }
 
-std::optional<SimtFinding> Shadow::write4(const void* address, std::uint32_t line) {
-  return access(address, 4, true, line);
-}
+template std::optional<SimtFinding> Shadow::access4<false>(const void*, std::uint32_t);
+template std::optional<SimtFinding> Shadow::access4<true>(const void*, std::uint32_t);
 
 }  // namespace dojo::app

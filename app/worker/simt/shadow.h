@@ -15,13 +15,20 @@
 
 namespace dojo::app {
 
+inline constexpr int kThreadBits = 10;
+
 struct SimtAccess {
   std::uint32_t time = 0;
-  std::uint32_t thread : 10 = 0;  // its number in the block
-  std::uint32_t line : 22 = 0;    // of the text
+  std::uint32_t who = 0;  // in one word: bit fields are slow to read after they are written
+
+  SimtAccess() = default;
+  SimtAccess(std::uint32_t time, std::uint32_t thread, std::uint32_t line)
+      : time(time), who(thread | line << kThreadBits) {}
+  std::uint32_t thread() const { return who & ((1u << kThreadBits) - 1); }  // in its block
+  std::uint32_t line() const { return who >> kThreadBits; }                 // of the text
 };
 
-inline constexpr int kMostThreads = 1024;  // of a block
+inline constexpr int kMostThreads = 1 << kThreadBits;  // of a block
 
 // What of a thread's past decides whether an access of another happened before.
 struct SimtClock {
@@ -41,13 +48,13 @@ struct SimtRegion {
   int cellShift = 2;  // a cell for so many bytes, as a power of two; fewer after a narrow access
 };
 
-enum class SimtProblem { Race, BlockRace, OutOfBounds, WroteInput };
+enum class SimtProblem { Race, BlockRace, OutOfBounds, WroteInput, Misaligned };
 
 struct SimtFinding {
   SimtProblem problem = SimtProblem::Race;
   const SimtRegion* region = nullptr;
   std::ptrdiff_t offset = 0;
-  std::size_t bytes = 0;
+  std::size_t bytes = 0;        // that it wants to be at a multiple of, where that is the problem
   bool isWrite = false;         // the access that found it
   bool isEarlierWrite = false;  // the one before
   SimtAccess earlier;
@@ -73,10 +80,12 @@ class Shadow {
   std::uint32_t time() const { return m_time; }
 
   // Nothing where all is well, or the memory is not watched.
-  std::optional<SimtFinding> read4(const void* address, std::uint32_t line);
-  std::optional<SimtFinding> write4(const void* address, std::uint32_t line);
-  std::optional<SimtFinding> access(const void* address, std::size_t bytes, bool isWrite,
-                                    std::uint32_t line);
+  std::optional<SimtFinding> access(const void* address, std::size_t bytes, std::size_t alignment,
+                                    bool isWrite, std::uint32_t line);
+
+  // The same for 4 bytes at a multiple of 4, without delay where all is well.
+  template <bool isWrite>
+  std::optional<SimtFinding> access4(const void* address, std::uint32_t line);
 
  private:
   struct Place {
@@ -97,6 +106,8 @@ class Shadow {
   bool races(const SimtAccess& earlier) const;
   bool isOfOtherBlock(const SimtRegion& region, const SimtAccess& earlier) const;
   void noteRead(Cell& cell, std::uint32_t line);
+  template <bool isWrite>
+  const SimtAccess* note(const SimtRegion& region, Cell& cell, std::uint32_t line);
   template <bool isWrite>
   std::optional<SimtFinding> check(SimtRegion& region, std::ptrdiff_t offset, std::size_t bytes,
                                    std::uint32_t line);

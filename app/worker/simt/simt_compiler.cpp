@@ -60,7 +60,7 @@ std::string SimtCompiler::identity() const {
 tl::expected<codegen::CompiledCode, codegen::CompileFailure> SimtCompiler::compile(
     const codegen::CompileRequest& request) {
   auto code = m_compiler.compile(hostText(request.text), hostOptions(request.options));
-  if (!code || request.options.listings.empty()) return code;
+  if (!code || request.options.listings.empty() || request.options.cpu.empty()) return code;
   auto listed = m_gpu.compile(request.text, request.options);
   if (!listed) return listed;
   code->listings = std::move(listed->listings);

@@ -270,23 +270,17 @@ void SimtMachine::stop(Message why) {
 }
 
 void SimtMachine::tell4(const void* address, bool isWrite, std::uint32_t line) {
-  if (reinterpret_cast<std::uintptr_t>(address) % 4 != 0) [[unlikely]]
-    return tell(address, 4, 4, isWrite, line);
-  const auto found = isWrite ? m_shadow.write4(address, line) : m_shadow.read4(address, line);
+  const auto found =
+      isWrite ? m_shadow.access4<true>(address, line) : m_shadow.access4<false>(address, line);
   if (found) [[unlikely]]
     stop(describe(*found, line));
 }
 
 void SimtMachine::tell(const void* address, std::size_t bytes, std::size_t alignment, bool isWrite,
                        std::uint32_t line) {
-  const auto found = m_shadow.access(address, bytes, isWrite, line);
+  const auto found = m_shadow.access(address, bytes, alignment, isWrite, line);
   if (found) [[unlikely]]
     stop(describe(*found, line));
-  if (reinterpret_cast<std::uintptr_t>(address) % alignment != 0) [[unlikely]]
-    stop(
-        phrase("line {} accesses memory as if its address were a multiple of {}, which it is "
-               "not, in {}",
-               line, alignment, where()));
 }
 
 }  // namespace dojo::app

@@ -6,9 +6,9 @@
 namespace dojo::app {
 namespace {
 
-// Of an access that another one names the array of.
-Message act(bool isWrite) {
-  return isWrite ? phrase("writes") : phrase("reads");
+Message sayAccess(bool isWrite, std::uint32_t line, Message place) {
+  return isWrite ? phrase("line {} writes it in {}", line, std::move(place))
+                 : phrase("line {} reads it in {}", line, std::move(place));
 }
 
 }  // namespace
@@ -30,25 +30,32 @@ SimtMachine::Index SimtMachine::blockAt(std::uint32_t time) const {
 }
 
 Message SimtMachine::describe(const SimtFinding& finding, std::uint32_t line) const {
-  const auto bytes = static_cast<std::ptrdiff_t>(finding.bytes);
-  const auto size = static_cast<std::ptrdiff_t>(finding.region->memory.bytes);
-  const std::string& name = finding.region->memory.name;
-  const Message self = phrase("line {} {} it in {}", line, act(finding.isWrite), where());
-  if (finding.problem == SimtProblem::WroteInput)
-    return phrase("line {} writes byte {} of the input {} in {}", line, finding.offset, name,
-                  where());
-  if (finding.problem == SimtProblem::OutOfBounds)
-    return phrase("line {} {} {} bytes at byte {} of {}, which has {}, in {}", line,
-                  act(finding.isWrite), bytes, finding.offset, name, size, where());
+  const WatchedBuffer& memory = finding.region->memory;
+  switch (finding.problem) {
+    case SimtProblem::WroteInput:
+      return phrase("line {} writes byte {} of the input {} in {}", line, finding.offset,
+                    memory.name, where());
+    case SimtProblem::OutOfBounds:
+      return finding.isWrite
+                 ? phrase("line {} writes {} bytes at byte {} of {}, which has {}, in {}", line,
+                          finding.bytes, finding.offset, memory.name, memory.bytes, where())
+                 : phrase("line {} reads {} bytes at byte {} of {}, which has {}, in {}", line,
+                          finding.bytes, finding.offset, memory.name, memory.bytes, where());
+    case SimtProblem::Misaligned:
+      return phrase("line {} accesses byte {} of {}, which is at no multiple of {} bytes, in {}",
+                    line, finding.offset, memory.name, finding.bytes, where());
+    default:
+      break;
+  }
   const SimtAccess& earlier = finding.earlier;
-  const Message other =
-      phrase("line {} {} it in {}", std::uint32_t{earlier.line}, act(finding.isEarlierWrite),
-             placeOf(static_cast<int>(earlier.thread), blockAt(earlier.time)));
-  if (finding.problem == SimtProblem::BlockRace)
-    return phrase("race on {} at byte {}: {}, {}; nothing orders the blocks of a launch", name,
-                  finding.offset, other, self);
-  return phrase("race on {} at byte {}: {}, {}; a barrier is missing between them", name,
-                finding.offset, other, self);
+  const Message place = placeOf(static_cast<int>(earlier.thread()), blockAt(earlier.time));
+  const Message first = sayAccess(finding.isEarlierWrite, earlier.line(), place);
+  const Message second = sayAccess(finding.isWrite, line, where());
+  return finding.problem == SimtProblem::BlockRace
+             ? phrase("race on {} at byte {}: {}, {}; nothing orders the blocks of a launch",
+                      memory.name, finding.offset, first, second)
+             : phrase("race on {} at byte {}: {}, {}; a barrier is missing between them",
+                      memory.name, finding.offset, first, second);
 }
 
 Message SimtMachine::waitingAt(const Thread& thread) const {

@@ -479,8 +479,13 @@ DOJO_SLOW void dojo_times_two_over_pi(dojo_u64 mantissa, int shift, int first,
   }
 }
 
-/* Payne and Hanek: x (2^15 <= x < inf) is quadrant * pi/2 + the result, which lies in +-pi/4. */
-DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
+struct dojo_reduced {
+  double rest;
+  dojo_u32 quadrant; /* modulo 4 */
+};
+
+/* Payne and Hanek: x (2^15 <= x < inf) is quadrant * pi/2 + rest, which lies in +-pi/4. */
+DOJO_SLOW dojo_reduced dojo_reduce_large(double x) {
   dojo_u64 bits = dojo_bits_f64(x);
   int exponent = (int)(bits >> 52) - 1075;
   dojo_u64 mantissa = (bits & 0xfffffffffffffull) | 0x10000000000000ull;
@@ -488,7 +493,8 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
   dojo_u32 p[10];
   dojo_times_two_over_pi(mantissa, exponent + 64 - 32 * first, first, p);
   bool negative = (p[6] >> 31) != 0;
-  *quadrant = (int)((p[7] + (negative ? 1u : 0u)) & 3);
+  dojo_reduced result;
+  result.quadrant = (p[7] + (negative ? 1u : 0u)) & 3;
   dojo_u64 carry = negative ? 1 : 0;
   for (int i = 0; negative && i < 7; ++i) {
     carry += ~p[i];
@@ -503,7 +509,8 @@ DOJO_SLOW double dojo_reduce_large(double x, int* quadrant) {
   double low = (double)(lead & 0xfffull) + (double)p[top - 2] * 0x1p-32;
   double rest = DOJO_FMA64(high, 0x1.1a62633145c06p-54, low * 0x1.921fb54442d18p+0);
   double r = DOJO_FMA64(high, 0x1.921fb54442d18p+0, rest);
-  return (negative ? -r : r) * scale;
+  result.rest = (negative ? -r : r) * scale;
+  return result;
 }
 
 /* sin(r) and cos(r) for |r| <= 0.793. */
@@ -548,13 +555,13 @@ DOJO_DEVICE float dojo_sinabs_f32(float x, dojo_u32 quadrants) {
   float n = shifted - DOJO_MAGIC32;
   float r = DOJO_FMA32(n, -0x1.921fb4p+0f, a);
   r = DOJO_FMA32(n, -0x1.84698ap-48f, DOJO_FMA32(n, -0x1.4442d0p-24f, r));
-  quadrants += dojo_bits_f32(shifted);
+  dojo_u32 quadrant = dojo_bits_f32(shifted);
   if (a > 100000.0f) {
-    int quadrant = 0;
-    dojo_u32 own = quadrants - dojo_bits_f32(shifted);
-    r = a < INFINITY ? (float)dojo_reduce_large((double)a, &quadrant) : NAN;
-    quadrants = own + (dojo_u32)quadrant;
+    dojo_reduced reduced = dojo_reduce_large(a < INFINITY ? (double)a : 0x1p100);
+    r = a < INFINITY ? (float)reduced.rest : NAN;
+    quadrant = reduced.quadrant;
   }
+  quadrants += quadrant;
   float result = quadrants & 1 ? dojo_cossmall_f32(r) : dojo_sinsmall_f32(r);
   return dojo_from_f32(dojo_bits_f32(result) ^ (quadrants >> 1 << 31));
 }
@@ -565,13 +572,13 @@ DOJO_DEVICE double dojo_sinabs_f64(double x, dojo_u64 quadrants) {
   double n = shifted - DOJO_MAGIC64;
   double r = DOJO_FMA64(n, -0x1.921fb54442d18p+0, a);
   r = DOJO_FMA64(n, -0x1.c1cd129024e09p-107, DOJO_FMA64(n, -0x1.1a62633145c06p-54, r));
-  dojo_u64 own = dojo_bits_f64(shifted);
+  dojo_u64 quadrant = dojo_bits_f64(shifted);
   if (a > 1e8) {
-    int quadrant = 0;
-    r = a < INFINITY ? dojo_reduce_large(a, &quadrant) : NAN;
-    own = (dojo_u64)quadrant;
+    dojo_reduced reduced = dojo_reduce_large(a < INFINITY ? a : 0x1p100);
+    r = a < INFINITY ? reduced.rest : (double)NAN;
+    quadrant = reduced.quadrant;
   }
-  quadrants += own;
+  quadrants += quadrant;
   double result = quadrants & 1 ? dojo_cossmall_f64(r) : dojo_sinsmall_f64(r);
   return dojo_from_f64(dojo_bits_f64(result) ^ (quadrants >> 1 << 63));
 }
@@ -648,9 +655,8 @@ DOJO_DEVICE double dojo_logsum_f64(double x, double* tail) {
   double s_low = -DOJO_MUL64(DOJO_FMA64(s, d_low, dojo_lost_f64(s, d, f)), inverse);
   double z = DOJO_MUL64(s, s), z_low = DOJO_FMA64(s + s, s_low, dojo_lost_f64(s, s, z));
   double third = DOJO_MUL64(z, 0x1.5555555555555p-2);
-  double third_low =
-      dojo_lost_f64(z, 0x1.5555555555555p-2, third) +
-      DOJO_FMA64(z_low, 0x1.5555555555555p-2, DOJO_MUL64(z, 0x1.5555555555555p-56));
+  double third_low = dojo_lost_f64(z, 0x1.5555555555555p-2, third) +
+                     DOJO_FMA64(z_low, 0x1.5555555555555p-2, DOJO_MUL64(z, 0x1.5555555555555p-56));
   double rest = dojo_atanhrest_f64(z);
   double t = third + rest, t_low = ((third - t) + rest) + third_low;
   double u = DOJO_MUL64(s, t);

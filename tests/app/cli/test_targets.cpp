@@ -150,6 +150,7 @@ void TestTargets::gpuListingsArePrinted() {
   } const cases[] = {{"nvidia-sm90", "cuda", "__global__"},
                      {"nvidia-sm90", "ptx", ".target sm_90"},
                      {"amd-gfx942", "cuda", "__global__"},
+                     {"amd-gfx942", "asm", "amdgcn"},
                      {"opencl", "opencl", "__kernel"}};
   for (const auto& one : cases) {
     Ended ended = run({"code", "relu", "--target", one.target, "--emit", one.listing});

@@ -67,7 +67,8 @@ class TestSimtMachine : public WorkerTest {
   };
 
   // Three square matrices: a and b of small integers, so that sums are exact.
-  static BufferSet matrices(WorkerClient& client, std::size_t bytes) {
+  static BufferSet matrices(WorkerClient& client) {
+    const std::size_t bytes = kSize * kSize * sizeof(float);
     auto set = client.makeBuffers({{"a", bytes, BufferRole::In},
                                    {"b", bytes, BufferRole::In},
                                    {"c", bytes, BufferRole::Out}});
@@ -81,16 +82,18 @@ class TestSimtMachine : public WorkerTest {
   }
 
   Outcome runText(const std::string& text, std::vector<Launch> launches,
-                  std::chrono::milliseconds timeout = 10s, std::size_t bytes = kSize * kSize * 4) {
+                  std::chrono::milliseconds timeout = 10s, const std::string& cpu = "sm_90") {
     WorkerClient client(simt());
     CompileRequest request;
     request.text = text;
     request.entry = "k";
     request.language = "cuda";
     request.launches = std::move(launches);
+    request.options.cpu = cpu;
+    request.options.listings.clear();
     const auto compiled = client.compile(request);
     if (!compiled) return {tl::unexpected(compiled.error()), {}};
-    const BufferSet set = matrices(client, bytes);
+    const BufferSet set = matrices(client);
     auto ran = client.run({{{compiled->handle, {set}}}, rounds(1), timeout});
     const auto c = set.as<float>(2);
     return {std::move(ran), {c.begin(), c.end()}};
@@ -212,6 +215,14 @@ class TestSimtMachine : public WorkerTest {
     QVERIFY(std::isnan(outcome.c[5]));
   }
 
+  void aWarpOfAmdHas64Lanes() {
+    const Outcome outcome =
+        runText(kernelText("  c[threadIdx.x] = __shfl_xor_sync(~0ull, (int)threadIdx.x, 32);\n"),
+                {{.function = "k", .block = {64, 1, 1}}}, 10s, "gfx942");
+    MUST(outcome.run);
+    QCOMPARE(outcome.c[1], 33.0f);
+  }
+
   void aWarpIsSynchronisedByItself() {
     const std::string before =
                           "  __shared__ float s[64];\n"
@@ -248,7 +259,7 @@ class TestSimtMachine : public WorkerTest {
     MUST(good.run);
     QCOMPARE(good.c[3], float(7 * 3 % 11) - 4.0f);
     says(runBody("#define SHIFT 1\n" + body, {.block = {16, 1, 1}}),
-         {"line 3", "a multiple of 16"});
+         {"line 3", "of a, which is at no multiple of 16"});
   }
 
   void anAccessOutsideOfAnArrayIsTold() {

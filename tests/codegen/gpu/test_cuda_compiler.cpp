@@ -231,15 +231,28 @@ class TestCudaCompiler : public QObject {
     QVERIFY(contains(code->object, "columns_2.kd"));
   }
 
+  void aListingOfTheOtherFamilyIsARemark() {
+    for (const auto& [cpu, listing, words] :
+         {std::tuple{"sm_90", "asm", "// PTX is the assembly of NVIDIA's GPUs\n"},
+          std::tuple{"gfx942", "ptx", "// gfx942 has assembly and no PTX\n"}}) {
+      const auto code = m_compiler.compile(kScale, optionsFor(cpu, {listing}));
+      QVERIFY2(code, code ? "" : why(code.error()));
+      QCOMPARE(listingNamed(code->listings, listing).text, std::string(words));
+    }
+  }
+
   void labelsAndDirectivesHaveNoLine() {
     const auto ptx = readablePtx(
-        ".visible .entry k()\n{\n\t.loc\t1 3 0\n\t.reg .b32 %r<2>;\n$L__BB0_1:\n\tmov.u32 %r1, 1;\n"
+        ".visible .entry k()\n{\n\t.local .b8 a[8];\n\t.loc\t1 3 0\n\t.reg .b32 "
+        "%r<2>;\n$L__BB0_1:\n\tmov.u32 %r1, 1;\n"
         "\t.loc\t2 9 0\n\tret;\n$L__tmp0:\n}\n\t.file\t1 \"/perfdojo/kernel.cu\"\n"
         "\t.file\t2 \"/perfdojo/a.h\"\n\t.section\t.debug_str\n{\n$L__info_string0:\n.b8 1\n\n}\n",
         "kernel.cu");
-    QCOMPARE(ptx.text, std::string(".visible .entry k()\n{\n\t.reg .b32 %r<2>;\n$L__BB0_1:\n"
-                                   "\tmov.u32 %r1, 1;\n\tret;\n}\n"));
-    QCOMPARE(ptx.sourceLines, (std::vector{0, 0, 0, 0, 3, 0, 0}));
+    QCOMPARE(
+        ptx.text,
+        std::string(".visible .entry k()\n{\n\t.local .b8 a[8];\n\t.reg .b32 %r<2>;\n$L__BB0_1:\n"
+                    "\tmov.u32 %r1, 1;\n\tret;\n}\n"));
+    QCOMPARE(ptx.sourceLines, (std::vector{0, 0, 0, 0, 0, 3, 0, 0}));
   }
 
  private:

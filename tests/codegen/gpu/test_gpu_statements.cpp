@@ -19,9 +19,10 @@ namespace {
 constexpr DType kTypes[] = {DType::F64, DType::F32, DType::F16, DType::BF16, DType::I64,
                             DType::I32, DType::I16, DType::I8,  DType::U8,   DType::Bool};
 
-// Of 16 bytes.
+// Of 16 bytes, of two types of twice as many.
 int lanesOf(DType t) {
-  return 16 / core::sizeOf(t);
+  bool isWide = t == DType::F64 || t == DType::BF16;
+  return (isWide ? 32 : 16) / core::sizeOf(t);
 }
 
 void listTypes(bool floatsOnly = false) {
@@ -176,20 +177,30 @@ void TestGpuStatements::conversionsMeanTheSame() {
 
 void TestGpuStatements::extremesMeanTheSame() {
   QFETCH(int, type);
-  std::string name(core::name(static_cast<DType>(type)));
-  for (const char* index : {"i64", "i32", "u8"})
-    for (const char* extreme : {"argmax", "argmin"}) {
-      std::string text = fmt::format(
-          "kernel k\nin x w\nout b i c j\nx {0} [8, 16] heap\nw {1} [8, 16] heap\n"
-          "b {0} [16] heap\ni {1} [16] heap\nc {0} [16] heap\nj {1} [16] heap\n"
-          "16 b[{{0}}] = x[0,{{0}}]\n16 i[{{0}}] = w[0,{{0}}]\n"
-          "16 c[{{0}}] = x[0,{{0}}]\n16 j[{{0}}] = w[0,{{0}}]\n"
-          "8 16 (b[{{1}}], i[{{1}}]) {2}= (x[{{0}},{{1}}], w[{{0}},{{1}}])\n"
-          "8 8 2:v (c[{{1}}*2+{{2}}], j[{{1}}*2+{{2}}]) {2}= (x[{{0}},{{1}}*2+{{2}}], {{0}})\n",
-          name, index, extreme);
-      check(text, tiedInputs(loaded(text)));
-      if (QTest::currentTestFailed()) return;
-    }
+  std::string name(core::name(static_cast<DType>(type))), inputs, outputs, declared, body;
+  for (const char* index : {"i64", "i32", "u8"}) {
+    inputs += fmt::format(" w{}", index);
+    declared += fmt::format("w{0} {0} [8, 16] heap\n", index);
+    for (const char* extreme : {"argmax", "argmin"})
+      for (const char* as : {"1", "2"}) {
+        std::string best = fmt::format("b{}{}{}", index, extreme, as), at = "at_" + best;
+        outputs += fmt::format(" {} {}", best, at);
+        declared += fmt::format("{} {} [16] heap\n{} {} [16] heap\n", best, name, at, index);
+        body += fmt::format("16 {}[{{0}}] = x[0,{{0}}]\n16 {}[{{0}}] = w{}[0,{{0}}]\n", best, at,
+                            index);
+        body += as[0] == '1' ? fmt::format(
+                                   "8 16 ({0}[{{1}}], {1}[{{1}}]) {2}= (x[{{0}},{{1}}], "
+                                   "w{3}[{{0}},{{1}}])\n",
+                                   best, at, extreme, index)
+                             : fmt::format(
+                                   "8 8 2:v ({0}[{{1}}*2+{{2}}], {1}[{{1}}*2+{{2}}]) {2}= "
+                                   "(x[{{0}},{{1}}*2+{{2}}], {{0}})\n",
+                                   best, at, extreme);
+      }
+  }
+  std::string text = fmt::format("kernel k\nin x{}\nout{}\nx {} [8, 16] heap\n{}{}", inputs,
+                                 outputs, name, declared, body);
+  check(text, tiedInputs(loaded(text)));
 }
 
 void TestGpuStatements::statisticsMeanTheSame() {
@@ -234,6 +245,17 @@ void TestGpuStatements::textsAreAsWritten_data() {
       "      r[i * 2] = x2.x;\n      r[i * 2 + 1] = x2.y;\n    }\n",
       "    {\n      float2 x2 = *(__global const float2 *)&x[i * 2];\n"
       "      r[i * 2] = x2.x;\n      r[i * 2 + 1] = x2.y;\n    }\n");
+  row("a name that a vector's type has",
+      "x u8 [16] heap\nuchar u8 [16] heap\nuchar8 u8 [16] heap\ny u8 [16] heap\n16 uchar[{0}] = "
+      "x[{0}]\n"
+      "16 uchar8[{0}] = 2\n2 8:v y[{0}*8+{1}] = uchar[{0}*8+{1}] + uchar8[{0}*8+{1}]\n",
+      "      u8x8 uchar8_ = *(const u8x8 *)&uchar[i * 8];\n",
+      "      uchar8 uchar8_ = *(__global const uchar8 *)&uchar[i * 8];\n");
+  row("two vectors", "x f32 [16] heap\ny f32 [16] heap\n2 8:v y[{0}*8+{1}] = x[{0}*8+{1}]\n",
+      "    *(float4 *)&y[i * 8] = *(const float4 *)&x[i * 8];\n"
+      "    *(float4 *)&y[i * 8 + 4] = *(const float4 *)&x[i * 8 + 4];\n",
+      "    *(__global float4 *)&y[i * 8] = *(__global const float4 *)&x[i * 8];\n"
+      "    *(__global float4 *)&y[i * 8 + 4] = *(__global const float4 *)&x[i * 8 + 4];\n");
   row("a sum of products",
       "x f32 [8] heap\ny f32 [8] heap\n8 y[{0}] = 0\n8 y[{0}] += x[{0}] * x[{0}]\n",
       "    y[i] = dojo_fma_f32(x[i], x[i], y[i]);\n", "    y[i] = fma(x[i], x[i], y[i]);\n");

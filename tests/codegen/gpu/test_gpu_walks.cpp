@@ -100,8 +100,7 @@ void TestGpuWalks::programsOnDevicesKeepTheOutputs() {
   auto backend = codegen::backendFor(machine);
   QVERIFY(backend);
   if (machine.isa == "opencl")
-    if (std::string why = (*backend)->whyNotRunHere(machine); !why.empty())
-      QSKIP(why.c_str());
+    if (std::string why = (*backend)->whyNotRunHere(machine); !why.empty()) QSKIP(why.c_str());
   WalkStarts starts;
   Series series = seriesOf(30, 20);
   SeriesReport report = runSeries(series, [&] {

@@ -2,6 +2,7 @@
 // beside the lines, and what the compiler makes of it.
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -45,6 +46,7 @@ class TestTextPanes : public WindowTest {
   void theMarginNamesSteps();
   void theMarginLeadsToSteps();
   void listingsAreColouredAndLinked();
+  void aGpuTargetHasItsOwnListings();
   void theCodeOfAPreviewIsCompared();
   void placesInTheCodeHaveAMenu();
   void writingHasAMenu();
@@ -315,6 +317,24 @@ void TestTextPanes::listingsAreColouredAndLinked() {
     for (auto style : {ListingLexer::Mnemonic, ListingLexer::Register, ListingLexer::Number})
       QVERIFY2(styles.contains(style), qPrintable(QString("tab %1 style %2").arg(tab).arg(style)));
   }
+}
+
+void TestTextPanes::aGpuTargetHasItsOwnListings() {
+  m_driver->open(m_driver->write("relu.moves",
+                                 "kernel relu\ntarget nvidia-sm90\n\nsplit_scope y@1 256\n"
+                                 "gpu_grid y@0\ngpu_block y@2\n"));
+  CodePane* code = bench().code();
+  QCOMPARE(code->tabs()->tabText(0), QString("CUDA"));
+  QCOMPARE(code->tab("ptx"), 1);
+  QCOMPARE(code->tab("sass"), 2);
+  QCOMPARE(code->tab("c"), -1);
+  QVERIFY(code->editor(0)->text().contains("__global__"));
+  QVERIFY(code->editor(0)->lexer());
+  auto* limits = child<QLabel>("gpuLimits");
+  QTRY_VERIFY2(limits->text().contains("096 blocks of 256 threads"), qPrintable(limits->text()));
+  code->tabs()->setCurrentIndex(1);
+  QTRY_VERIFY_WITH_TIMEOUT(code->editor(1)->text().contains(".target sm_90"), 60000);
+  QVERIFY(child<QLabel>("treeLegend")->text().contains("grid"));
 }
 
 void TestTextPanes::theCodeOfAPreviewIsCompared() {
