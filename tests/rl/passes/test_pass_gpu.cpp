@@ -20,6 +20,7 @@ class TestPassGpu : public QObject {
   void otherMachinesGetBlocksOfTheirs();
   void elementsAreVectorsOfNeighbours();
   void rowsAreBlocksWithTrees();
+  void unevenRowsAreMasked();
   void productsAreTilesInSharedMemory();
   void longSumsAreManyBlocks();
   void valuesBetweenLaunchesAreComputedAgain();
@@ -116,6 +117,17 @@ void TestPassGpu::rowsAreBlocksWithTrees() {
   // A row's exponentials stay with the threads that read them again.
   QCOMPARE(written.program.bufferNamed("e")->location, core::Location::Register);
   QVERIFY(sharedBuffers(written.program) >= 4);
+}
+
+void TestPassGpu::unevenRowsAreMasked() {
+  core::Program start = kernel("softmax", {{"N", 1000}, {"M", 509}});
+  Written written = onSm90(start);
+  core::View view(written.program);
+  QCOMPARE(launchesOf(view)[0].blocks, int64_t{1000});
+  QVERIFY(launchesOf(view)[0].threads % 32 == 0);
+  QVERIFY(count(written.steps, "pad_scope") > 0);
+  QString difference = whatDiffers(start, written.program, 1e5);
+  QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
 void TestPassGpu::productsAreTilesInSharedMemory() {
