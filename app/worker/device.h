@@ -58,6 +58,8 @@ class Device {
   virtual ~Device() = default;
   virtual std::string_view name() const = 0;
   virtual codegen::TimeUnit unit() const = 0;
+  // What surrounds the calls of a sample is lost among them when they take this long.
+  virtual double leastSampleNs() const { return 0; }
   virtual std::size_t cacheBytes() const = 0;  // sets that fit are kept warm; 0: none are
 
   // Compiling may use the whole machine; memory and kernels have the place of their own.

@@ -113,6 +113,7 @@ void Runner::calibrate(std::size_t index) {
   int& inner = m_outcome.kernels[index].inner;
   inner = std::max(1, innerOf(index));
   if (innerOf(index) > 0) return;
+  const double enough = std::max(m_plan.minSampleNs, m_device.leastSampleNs());
   std::vector<double>& slow = m_outcome.kernels[index].ns;
   for (;;) {
     const double ns = sample(index);
@@ -124,8 +125,8 @@ void Runner::calibrate(std::size_t index) {
       continue;
     }
     slow.clear();
-    if (ns >= m_plan.minSampleNs || inner >= kMostCallsPerSample) return;
-    const double wanted = std::ceil(1.1 * m_plan.minSampleNs / std::max(ns / inner, 0.5));
+    if (ns >= enough || inner >= kMostCallsPerSample) return;
+    const double wanted = std::ceil(1.1 * enough / std::max(ns / inner, 0.5));
     inner = static_cast<int>(std::clamp(wanted, inner + 1.0, inner * 16.0));
     inner = std::min(inner, kMostCallsPerSample);
   }

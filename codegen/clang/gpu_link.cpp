@@ -24,7 +24,8 @@ Result<std::string> linkCodeObject(const std::string& object) {
   if (!folder) return tl::unexpected(folder.error());
   auto input = folder->write("kernel.o", object);
   if (!input) return input;
-  auto linked = runProgram({*linker, "-shared", *input, "-o", folder->file("kernel.hsaco")});
+  auto linked =
+      runProgram({*linker, "-shared", "--strip-debug", *input, "-o", folder->file("kernel.hsaco")});
   if (!linked) return tl::unexpected(linked.error());
   if (linked->exitCode != 0)
     return fail(ErrorCode::ToolFailure,

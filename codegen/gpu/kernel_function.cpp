@@ -23,12 +23,20 @@ std::string gpuPointer(const Parameter& p, Dialect dialect) {
                      p.role == Parameter::Role::Input ? "const " : "", type);
 }
 
+// Of a pointer, before its name. Compilers keep what is loaded through a restricted pointer over a
+// barrier, so that none is where threads may hand elements to each other.
+std::string GpuFunction::restriction(bool isWritten) const {
+  if (isWritten) return "";
+  return m_dialect == Dialect::OpenCl ? "restrict " : "__restrict__ ";
+}
+
 std::string GpuFunction::head(const std::string& name, const std::vector<Parameter>& parameters,
                               int64_t threads) const {
   std::vector<std::string> declared;
-  const char* restricted = m_dialect == Dialect::OpenCl ? "restrict" : "__restrict__";
-  for (const Parameter& p : parameters)
-    declared.push_back(fmt::format("{}{} {}", gpuPointer(p, m_dialect), restricted, p.name));
+  for (const Parameter& p : parameters) {
+    bool isWritten = p.role != Parameter::Role::Input;
+    declared.push_back(gpuPointer(p, m_dialect) + restriction(isWritten) + p.name);
+  }
   if (m_dialect == Dialect::OpenCl)
     return fmt::format("__kernel __attribute__((reqd_work_group_size({}, 1, 1)))\n", threads) +
            functionHead(fmt::format("void {}(", name), declared);
@@ -62,12 +70,11 @@ bool GpuFunction::isVector(const core::Buffer& buffer) const {
 }
 
 std::string GpuFunction::workspacePointer(int kernel, const GpuHome& home) const {
+  bool isWritten = writes(kernel, *home.buffer);
   std::string type = fmt::format("{}{}{} *", m_dialect == Dialect::OpenCl ? "__global " : "",
-                                 writes(kernel, *home.buffer) ? "" : "const ",
-                                 gpuType(home.buffer->dtype, m_dialect));
+                                 isWritten ? "" : "const ", gpuType(home.buffer->dtype, m_dialect));
   std::string from = home.offset == 0 ? "workspace" : fmt::format("(workspace + {})", home.offset);
-  return fmt::format("{}{} {} = ({}){};", type,
-                     m_dialect == Dialect::OpenCl ? "restrict" : "__restrict__",
+  return fmt::format("{}{}{} = ({}){};", type, restriction(isWritten),
                      m_names.buffer(home.buffer->name), type, from);
 }
 

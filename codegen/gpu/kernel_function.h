@@ -26,6 +26,7 @@ class GpuFunction {
   int64_t dynamicBytes(const GpuKernel& kernel) const;
 
  private:
+  std::string restriction(bool isWritten) const;
   bool writes(int kernel, const core::Buffer& buffer) const;
   bool isVector(const core::Buffer& buffer) const;
   std::string workspacePointer(int kernel, const GpuHome& home) const;

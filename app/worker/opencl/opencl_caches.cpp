@@ -18,7 +18,7 @@ cl::Memory OpenClCaches::scratch(cl::Owned<cl::MemoryObject>& memory, std::size_
   cl::Status status = cl::kSuccess;
   memory = m_context->own(m_context->api().clCreateBuffer(m_context->context(), cl::kMemReadWrite,
                                                           bytes, nullptr, &status));
-  mustSucceed("clCreateBuffer", status);
+  m_context->must("clCreateBuffer", status);
   return memory.get();
 }
 
@@ -26,13 +26,14 @@ void OpenClCaches::touch(std::span<const OpenClMemory> buffers) {
   const cl::Memory into = scratch(m_small, kScratch);
   for (int turn = 0; turn < codegen::kWarmUpCalls; turn++)
     for (const OpenClMemory& buffer : buffers) buffer.readIntoCache(into, kScratch);
-  mustSucceed("clFinish", m_context->api().clFinish(m_context->queue()));
+  m_context->must("clFinish", m_context->api().clFinish(m_context->queue()));
 }
 
 void OpenClCaches::evict() {
   const std::size_t bytes = std::max(2 * m_context->limits().cacheBytes, kLeastWritten);
-  mustSucceed("clEnqueueFillBuffer", fillMemory(*m_context, scratch(m_large, bytes), 0, 0, bytes));
-  mustSucceed("clFinish", m_context->api().clFinish(m_context->queue()));
+  m_context->must("clEnqueueFillBuffer",
+                  fillMemory(*m_context, scratch(m_large, bytes), 0, 0, bytes));
+  m_context->must("clFinish", m_context->api().clFinish(m_context->queue()));
 }
 
 }  // namespace dojo::app

@@ -244,6 +244,17 @@ Result<void> OpenClContext::create() {
   return {};
 }
 
+void OpenClContext::must(const char* function, cl::Status status) const {
+  if (status != cl::kSuccess && !m_loss)
+    m_loss = Error{ErrorCode::ToolFailure, phrase("the OpenCL device {} is lost: {}", m_name,
+                                                  openClFailed(function, status))};
+}
+
+Result<void> OpenClContext::health() const {
+  if (m_loss) return tl::unexpected(*m_loss);
+  return {};
+}
+
 std::string OpenClContext::buildOptions(int optLevel) const {
   std::string options = "-cl-std=CL1.2";
   if (m_dividesExactly) options += " -cl-fp32-correctly-rounded-divide-sqrt";

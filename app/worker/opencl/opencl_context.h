@@ -9,6 +9,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,10 @@ class OpenClContext {
   // Of clBuildProgram: IEEE division and square root where the device has them, nothing inexact.
   std::string buildOptions(int optLevel) const;
 
+  // For what has no result of its own: the first failure stays, and the device counts as lost.
+  void must(const char* function, cl::Status status) const;
+  Result<void> health() const;
+
   cl::Owned<cl::ProgramObject> own(cl::Program it) const { return {it, m_api.clReleaseProgram}; }
   cl::Owned<cl::KernelObject> own(cl::Kernel it) const { return {it, m_api.clReleaseKernel}; }
   cl::Owned<cl::MemoryObject> own(cl::Memory it) const { return {it, m_api.clReleaseMemObject}; }
@@ -68,6 +73,7 @@ class OpenClContext {
   bool m_isCpu = false;
   bool m_dividesExactly = false;
   std::string m_name, m_identity;
+  mutable std::optional<Error> m_loss;
 };
 
 }  // namespace dojo::app

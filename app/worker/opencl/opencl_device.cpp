@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 
+#include "app/worker/fault_handler.h"
+
 namespace dojo::app {
 
 using codegen::MachineNoise;
@@ -108,8 +110,11 @@ Result<double> OpenClDevice::timed(const std::vector<const Launches*>& sets, std
       status =
           api.clEnqueueNDRangeKernel(queue, launch.kernel.get(), 3, nullptr, launch.global.data(),
                                      launch.local.data(), 0, nullptr, event);
+      if (status == cl::kSuccess && ++enqueued % kMostEnqueued == 0) {
+        status = api.clFinish(queue);
+        noteProgress();
+      }
       if (status != cl::kSuccess) break;
-      if (++enqueued % kMostEnqueued == 0) status = api.clFinish(queue);
     }
     if (++set == sets.size()) set = 0;
   }
@@ -145,6 +150,7 @@ Result<double> OpenClDevice::call(const DeviceUse& use, std::size_t firstSet, in
     if (!first) return first;
     kernelOf(use).noteRun();
     if (*first > 0) return first;
+    noteProgress();
   }
   std::vector<const Launches*> sets;
   for (const DeviceSet* set : use.sets) sets.push_back(&m_bound.at({use.kernel, set}));

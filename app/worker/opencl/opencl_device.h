@@ -32,6 +32,7 @@ class OpenClDevice : public Device {
   void watchNoise() override;
   Result<double> call(const DeviceUse& use, std::size_t firstSet, int calls) override;
   codegen::MachineNoise end() override;
+  Result<void> health() const override { return m_context->health(); }
 
  private:
   using Launches = std::vector<BoundLaunch>;

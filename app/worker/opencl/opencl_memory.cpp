@@ -1,11 +1,7 @@
 #include "app/worker/opencl/opencl_memory.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <vector>
 
 namespace dojo::app {
@@ -15,15 +11,8 @@ namespace {
 constexpr std::size_t kZone = 4096;
 constexpr std::byte kCanary{0xc5};
 constexpr std::size_t kChunk = std::size_t{1} << 20;
-constexpr int kLostDevice = 70;  // exit code
 
 }  // namespace
-
-void mustSucceed(const char* function, cl::Status status) {
-  if (status == cl::kSuccess) return;
-  fmt::print(stderr, "the OpenCL device is lost: {}\n", openClFailed(function, status).text());
-  _exit(kLostDevice);
-}
 
 // With the widest pattern that fits: drivers fill with one byte at a time many times slower.
 cl::Status fillMemory(const OpenClContext& context, cl::Memory memory, std::uint8_t pattern,
@@ -73,16 +62,16 @@ Result<OpenClMemory> OpenClMemory::create(std::shared_ptr<const OpenClContext> c
 
 void OpenClMemory::write(std::span<const std::byte> from) const {
   if (from.empty()) return;
-  mustSucceed("clEnqueueWriteBuffer", m_context->api().clEnqueueWriteBuffer(
-                                          m_context->queue(), m_whole.get(), cl::kTrue, m_start,
-                                          from.size(), from.data(), 0, nullptr, nullptr));
+  m_context->must("clEnqueueWriteBuffer", m_context->api().clEnqueueWriteBuffer(
+                                              m_context->queue(), m_whole.get(), cl::kTrue, m_start,
+                                              from.size(), from.data(), 0, nullptr, nullptr));
 }
 
 void OpenClMemory::readAt(std::size_t offset, std::span<std::byte> to) const {
   if (to.empty()) return;
-  mustSucceed("clEnqueueReadBuffer", m_context->api().clEnqueueReadBuffer(
-                                         m_context->queue(), m_whole.get(), cl::kTrue, offset,
-                                         to.size(), to.data(), 0, nullptr, nullptr));
+  m_context->must("clEnqueueReadBuffer", m_context->api().clEnqueueReadBuffer(
+                                             m_context->queue(), m_whole.get(), cl::kTrue, offset,
+                                             to.size(), to.data(), 0, nullptr, nullptr));
 }
 
 void OpenClMemory::read(std::span<std::byte> to) const {
@@ -90,17 +79,17 @@ void OpenClMemory::read(std::span<std::byte> to) const {
 }
 
 void OpenClMemory::fill(std::uint8_t pattern) const {
-  mustSucceed("clEnqueueFillBuffer",
-              fillMemory(*m_context, m_whole.get(), pattern, m_start, m_bytes));
-  mustSucceed("clFinish", m_context->api().clFinish(m_context->queue()));
+  m_context->must("clEnqueueFillBuffer",
+                  fillMemory(*m_context, m_whole.get(), pattern, m_start, m_bytes));
+  m_context->must("clFinish", m_context->api().clFinish(m_context->queue()));
 }
 
 void OpenClMemory::readIntoCache(cl::Memory scratch, std::size_t scratchBytes) const {
   for (std::size_t at = 0; at < m_bytes; at += scratchBytes)
-    mustSucceed("clEnqueueCopyBuffer",
-                m_context->api().clEnqueueCopyBuffer(
-                    m_context->queue(), m_whole.get(), scratch, m_start + at, 0,
-                    std::min(scratchBytes, m_bytes - at), 0, nullptr, nullptr));
+    m_context->must("clEnqueueCopyBuffer",
+                    m_context->api().clEnqueueCopyBuffer(
+                        m_context->queue(), m_whole.get(), scratch, m_start + at, 0,
+                        std::min(scratchBytes, m_bytes - at), 0, nullptr, nullptr));
 }
 
 std::optional<std::size_t> OpenClMemory::firstDifference(
@@ -133,9 +122,9 @@ std::optional<OpenClMemory::Damage> OpenClMemory::damage() const {
 void OpenClMemory::fillZones() const {
   const auto canary = std::to_integer<std::uint8_t>(kCanary);
   const std::size_t end = m_start + m_bytes;
-  mustSucceed("clEnqueueFillBuffer", fillMemory(*m_context, m_whole.get(), canary, 0, m_start));
-  mustSucceed("clEnqueueFillBuffer",
-              fillMemory(*m_context, m_whole.get(), canary, end, m_total - end));
+  m_context->must("clEnqueueFillBuffer", fillMemory(*m_context, m_whole.get(), canary, 0, m_start));
+  m_context->must("clEnqueueFillBuffer",
+                  fillMemory(*m_context, m_whole.get(), canary, end, m_total - end));
 }
 
 }  // namespace dojo::app

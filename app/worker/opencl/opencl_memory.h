@@ -1,7 +1,6 @@
 // Memory of an OpenCL device between red zones: one allocation whose middle is what kernels get, so
 // that what a kernel writes next to it shows afterwards. Zones are a page, the part begins at a
-// multiple of the device's alignment. Where the device cannot copy any more, the worker ends with
-// the reason on its standard error, which the parent passes on.
+// multiple of the device's alignment. Where the device cannot copy any more, its context says so.
 #pragma once
 
 #include <cstddef>
@@ -49,8 +48,5 @@ class OpenClMemory {
 // Fills bytes of a buffer; an error where the device does not.
 cl::Status fillMemory(const OpenClContext& context, cl::Memory memory, std::uint8_t pattern,
                       std::size_t offset, std::size_t bytes);
-
-// Ends the worker unless it is a success.
-void mustSucceed(const char* function, cl::Status status);
 
 }  // namespace dojo::app

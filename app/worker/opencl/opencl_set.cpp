@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/worker/placement.h"
 #include "codegen/target/available_memory.h"
 
 namespace dojo::app {
@@ -9,15 +10,6 @@ namespace dojo::app {
 using codegen::BufferRole;
 
 namespace {
-
-// Timings shall not all have one alignment within the pages.
-std::size_t shiftOf(std::uint32_t placement, std::size_t buffer, std::size_t alignment) {
-  if (placement == 0) return 0;
-  std::uint64_t mixed = (placement * 0x9e3779b97f4a7c15u) ^ ((buffer + 1) * 0xbf58476d1ce4e5b9u);
-  mixed ^= mixed >> 31;
-  mixed *= 0x94d049bb133111ebu;
-  return (1 + (mixed >> 59)) * alignment;
-}
 
 Result<void> checkRoom(const OpenClContext& context,
                        const std::vector<codegen::BufferSpec>& specs) {
@@ -49,8 +41,8 @@ Result<std::unique_ptr<OpenClSet>> OpenClSet::create(std::shared_ptr<const OpenC
   set->m_parent = std::move(parent);
   for (std::size_t i = 0; i < set->specs().size(); i++) {
     const std::size_t bytes = set->specs()[i].bytes;
-    auto memory =
-        OpenClMemory::create(context, bytes, shiftOf(placement, i, context->limits().alignment));
+    auto memory = OpenClMemory::create(context, bytes,
+                                       placementShift(placement, i, context->limits().alignment));
     if (!memory) return tl::unexpected(memory.error());
     set->m_totalBytes += bytes;
     set->m_buffers.push_back(std::move(*memory));

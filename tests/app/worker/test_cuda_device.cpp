@@ -1,72 +1,17 @@
 // The device "cuda" on a driver that pretends: what it asks of it and in which order, and what it
 // says of everything that can be wrong.
-#include <QFile>
-#include <QTemporaryDir>
-#include <QtTest>
 #include <cmath>
 
-#include "app/worker/cuda/cuda_device.h"
-#include "codegen/worker/buffer_set.h"
+#include "tests/app/worker/cuda_device_test.h"
 
 using namespace dojo;
 using namespace dojo::app;
-using codegen::BufferRole;
-using codegen::BufferSet;
-using codegen::Launch;
 
-namespace {
-
-constexpr std::size_t kCount = 1000;  // floats; the end of a buffer is not at a page's
-
-std::string ptx(const std::vector<std::string>& names, const std::string& directives = {}) {
-  std::string text = ".version 7.8\n.target sm_90\n.address_size 64\n";
-  for (const std::string& name : names)
-    text += ".visible .entry " + name + "(\n.param .u64 a,\n.param .u64 b,\n.param .u64 c\n)\n" +
-            directives + "{\nret;\n}\n";
-  return text;
-}
-
-Launch launch(const std::string& name) {
-  return {.function = name, .grid = {10, 1, 1}, .block = {100, 1, 1}};
-}
-
-LoadableCode code(const std::vector<std::string>& names) {
-  LoadableCode code{.entry = "k", .object = ptx(names)};
-  for (const std::string& name : names) code.launches.push_back(launch(name));
-  return code;
-}
-
-const char* why(const Error& error) {
-  static std::string text;
-  text = error.message.text();
-  return text.c_str();
-}
-
-bool contains(const Error& error, const std::string& part) {
-  if (error.message.text().find(part) != std::string::npos) return true;
-  qWarning("'%s' is not in: %s", part.c_str(), why(error));
-  return false;
-}
-
-// x, y and w of the parent, and the device's set of them.
-struct Buffers {
-  BufferSet parent;
-  std::unique_ptr<DeviceSet> set;
-};
-
-}  // namespace
-
-class TestCudaDevice : public QObject {
+class TestCudaDevice : public CudaDeviceTest {
   Q_OBJECT
 
  private slots:
-  void init() {
-    m_folder = std::make_unique<QTemporaryDir>();
-    qputenv("PERFDOJO_CUDA_DRIVER", DOJO_FAKE_CUDA);
-    qputenv("FAKE_CUDA_LOG", m_folder->filePath("log").toUtf8());
-    qunsetenv("FAKE_CUDA");
-  }
-
+  void init() { pretend(); }
   void withoutADriverThereIsNoDevice();
   void anIncompleteDriverIsTooOld();
   void whatIsWrongWithTheCardIsSaid_data();
@@ -76,53 +21,14 @@ class TestCudaDevice : public QObject {
   void smallKernelsAreReplayedOnTheSameSets();
   void aGraphIsNotReplayedOnASetThatIsGone();
   void longKernelsAreNotReplayed();
-  void badPtxIsQuotedWithItsLine();
-  void whatIsNoCodeIsSaid();
-  void launchesThatTheCardCannotHaveAreRefused_data();
-  void launchesThatTheCardCannotHaveAreRefused();
-  void muchSharedMemoryIsAskedFor();
-  void compiledCodeIsKept();
   void writesAroundABufferAreFound_data();
   void writesAroundABufferAreFound();
   void aFaultLosesTheDevice_data();
   void aFaultLosesTheDevice();
   void wantOfMemoryIsSaidAndCanBeEnded();
   void coldCallsComeAfterAFlushByWrites();
+  void theFirstCallIsMadeTwice();
   void memoryIsGivenBack();
-
- private:
-  std::unique_ptr<Device> open() {
-    auto device = cuda::CudaDevice::open();
-    if (!device) qFatal("%s", why(device.error()));
-    return std::move(*device);
-  }
-  Buffers buffers(Device& device, std::uint32_t placement = 0) {
-    auto parent = BufferSet::create(++m_sets,
-                                    {{"x", kCount * 4, BufferRole::In},
-                                     {"y", kCount * 4, BufferRole::Out},
-                                     {"w", kCount * 4, BufferRole::Workspace}},
-                                    placement);
-    auto x = parent->inputAs<float>(0);
-    for (std::size_t i = 0; i < kCount; i++) x[i] = static_cast<float>(i);
-    auto mapped = ParentBuffers::map(parent->specs(), parent->descriptor());
-    auto set = device.make(std::move(*mapped), placement);
-    if (!set) qFatal("%s", why(set.error()));
-    return {*parent, std::move(*set)};
-  }
-  std::unique_ptr<DeviceKernel> load(Device& device, const std::vector<std::string>& names) {
-    auto kernel = device.load(code(names));
-    if (!kernel) qFatal("%s", why(kernel.error()));
-    return std::move(*kernel);
-  }
-  QStringList log() {
-    QFile file(m_folder->filePath("log"));
-    if (!file.open(QIODevice::ReadOnly)) return {};
-    return QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
-  }
-  void forgetLog() { QFile::remove(m_folder->filePath("log")); }
-
-  std::unique_ptr<QTemporaryDir> m_folder;
-  std::uint64_t m_sets = 0;
 };
 
 void TestCudaDevice::withoutADriverThereIsNoDevice() {
@@ -180,6 +86,7 @@ void TestCudaDevice::callsAreBetweenTwoEventsAndQueuedBehindAPause() {
   const auto device = open();
   const auto kernel = load(*device, {"scale_1"});
   const Buffers one = buffers(*device);
+  QVERIFY(device->call({kernel.get(), {one.set.get()}}, 0, 1));
   forgetLog();
   one.set->poisonOutputs(0xff);
   one.set->touch();
@@ -213,7 +120,7 @@ void TestCudaDevice::smallKernelsAreReplayedOnTheSameSets() {
   QCOMPARE(log().count("graph 63"), 1);
   QCOMPARE(log().count("replay"), 3);
   QCOMPARE(log().count("run increase_1"), 130 + 64);
-  const float expected[] = {1 + 43 + 21, 44 + 22, 43 + 21};
+  const float expected[] = {2 + 43 + 21, 44 + 22, 43 + 21};
   for (int i = 0; i < 3; i++) {
     sets[i].set->copyOutputsBack();
     QCOMPARE(sets[i].parent.as<float>(1)[5], expected[i]);
@@ -243,96 +150,6 @@ void TestCudaDevice::longKernelsAreNotReplayed() {
   QVERIFY(device->call(use, 0, 1));
   QCOMPARE(std::round(device->call(use, 0, 20).value()), 1e6);
   QCOMPARE(log().count("replay"), 0);
-}
-
-void TestCudaDevice::badPtxIsQuotedWithItsLine() {
-  const auto device = open();
-  LoadableCode bad = code({"scale_1"});
-  bad.object.replace(bad.object.find("ret;"), 4, "frob;");
-  const auto kernel = device->load(bad);
-  QVERIFY(!kernel);
-  QCOMPARE(kernel.error().message.text(),
-           std::string("the driver refuses the PTX for sm_90: line 10; error   : Not a name of any "
-                       "known instruction: 'frob'\nptxas fatal   : Ptx assembly aborted due to "
-                       "errors"));
-  QVERIFY(device->health());
-  load(*device, {"scale_1"});
-}
-
-void TestCudaDevice::whatIsNoCodeIsSaid() {
-  const auto device = open();
-  LoadableCode none = code({"scale_1"});
-  none.object = "int main() {}";
-  auto kernel = device->load(none);
-  QVERIFY(!kernel && contains(kernel.error(), "neither PTX nor a cubin"));
-  LoadableCode other = code({"scale_1"});
-  other.launches.push_back(launch("absent_2"));
-  kernel = device->load(other);
-  QVERIFY(!kernel && contains(kernel.error(), "the compiled code has no kernel absent_2"));
-}
-
-void TestCudaDevice::launchesThatTheCardCannotHaveAreRefused_data() {
-  QTest::addColumn<QString>("name");
-  QTest::addColumn<QList<qlonglong>>("shape");  // grid, block, shared bytes
-  QTest::addColumn<QString>("directives");
-  QTest::addColumn<QString>("words");
-  using Shape = QList<qlonglong>;
-  QTest::newRow("grid y") << "k" << Shape{1, 70000, 1, 32, 1, 1, 0} << ""
-                          << "kernel k has 70000 blocks along y; the card takes 1 to 65535";
-  QTest::newRow("no blocks") << "k" << Shape{0, 1, 1, 32, 1, 1, 0} << ""
-                             << "kernel k has 0 blocks along x";
-  QTest::newRow("threads") << "k" << Shape{1, 1, 1, 32, 8, 8, 0} << ""
-                           << "kernel k has 2048 threads a block; the card takes 1024";
-  QTest::newRow("no threads") << "k" << Shape{1, 1, 1, 32, 0, 8, 0} << ""
-                              << "kernel k has 0 threads along one axis";
-  QTest::newRow("bounds") << "k" << Shape{1, 1, 1, 256, 1, 1, 0} << ".maxntid 128, 1, 1\n"
-                          << "kernel k is compiled for at most 128 threads a block and launched "
-                             "with 256";
-  QTest::newRow("registers") << "greedy" << Shape{1, 1, 1, 512, 1, 1, 0} << ""
-                             << "kernel greedy needs 255 registers for each of 512 threads; the "
-                                "card has 65536 for a block";
-  QTest::newRow("shared") << "k" << Shape{1, 1, 1, 32, 1, 1, 240000} << ""
-                          << "kernel k needs 240000 bytes of shared memory a block; the card has "
-                             "232448";
-}
-
-void TestCudaDevice::launchesThatTheCardCannotHaveAreRefused() {
-  QFETCH(QString, name);
-  QFETCH(QList<qlonglong>, shape);
-  QFETCH(QString, directives);
-  QFETCH(QString, words);
-  const auto device = open();
-  LoadableCode bad{.entry = "k", .object = ptx({name.toStdString()}, directives.toStdString())};
-  bad.launches = {{name.toStdString(),
-                   {shape[0], shape[1], shape[2]},
-                   {shape[3], shape[4], shape[5]},
-                   shape[6]}};
-  const auto kernel = device->load(bad);
-  QVERIFY(!kernel);
-  QVERIFY(contains(kernel.error(), words.toStdString()));
-  QVERIFY(device->health());
-}
-
-void TestCudaDevice::muchSharedMemoryIsAskedFor() {
-  const auto device = open();
-  LoadableCode large = code({"shared_1", "shared_2"});
-  large.launches[0].sharedBytes = 100000;
-  large.launches[1].sharedBytes = 40000;  // every kernel may have that
-  QVERIFY(device->load(large));
-  QCOMPARE(log().filter("attribute"), QStringList{"attribute shared_1 8 100000"});
-}
-
-void TestCudaDevice::compiledCodeIsKept() {
-  const codegen::ObjectCache cache(m_folder->filePath("cache").toStdString());
-  for (int links : {1, 0}) {
-    const auto device = open();
-    forgetLog();
-    LoadableCode kept = code({"scale_1"});
-    kept.cache = &cache;
-    QVERIFY(device->load(kept));
-    QCOMPARE(log().count("link"), links);
-    QCOMPARE(log().count("load"), 1);
-  }
 }
 
 void TestCudaDevice::writesAroundABufferAreFound_data() {
@@ -418,6 +235,24 @@ void TestCudaDevice::coldCallsComeAfterAFlushByWrites() {
   one.set->evict();
   QCOMPARE(log(), QStringList{"set 67108864"});
   QCOMPARE(device->cacheBytes(), std::size_t{1} << 20);
+}
+
+void TestCudaDevice::theFirstCallIsMadeTwice() {
+  for (const bool isCold : {false, true}) {
+    const auto device = open();
+    const auto kernel = load(*device, {"scale_1"});
+    const Buffers one = buffers(*device);
+    const DeviceUse use{kernel.get(), {one.set.get()}};
+    codegen::RunPlan plan;
+    plan.cache = isCold ? codegen::CacheState::Cold : codegen::CacheState::Warm;
+    device->begin(plan, {&use, 1});
+    forgetLog();
+    for (int runs : {2, 3}) {
+      QVERIFY(device->call(use, 0, 1));
+      QCOMPARE(log().count("run scale_1"), runs);
+      QCOMPARE(log().count("set 67108864"), isCold ? 1 : 0);
+    }
+  }
 }
 
 void TestCudaDevice::memoryIsGivenBack() {

@@ -7,7 +7,7 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel __attribute__((reqd_work_group_size(32, 1, 1)))
-void flattened_grid(__global const float *restrict x, __global float *restrict y) {
+void flattened_grid(__global const float *restrict x, __global float *y) {
   // 70000:g 3:g 5:g
   const int i = get_group_id(0) / (3 * 5), j = get_group_id(0) / 5 % 3, k = get_group_id(0) % 5;
   const int tid = get_local_id(0);

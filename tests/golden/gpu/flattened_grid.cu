@@ -10,7 +10,7 @@
 #endif
 
 extern "C" __global__ void __launch_bounds__(32, 1)
-flattened_grid(const float *__restrict__ x, float *__restrict__ y) {
+flattened_grid(const float *__restrict__ x, float *y) {
   // 70000:g 3:g 5:g
   const int i = blockIdx.x / (3 * 5), j = blockIdx.x / 5 % 3, k = blockIdx.x % 5;
   const int tid = threadIdx.x;

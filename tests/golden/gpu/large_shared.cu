@@ -10,7 +10,7 @@
 #endif
 
 extern "C" __global__ void __launch_bounds__(256, 1)
-large_shared(const float *__restrict__ x, float *__restrict__ y) {
+large_shared(const float *__restrict__ x, float *y) {
   extern __shared__ __align__(16) unsigned char shared_memory[];
   float (*s)[256] = (float (*)[256])shared_memory;
   float *t = (float *)(shared_memory + 65536);

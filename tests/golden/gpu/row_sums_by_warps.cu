@@ -12,7 +12,7 @@
 enum { M = 1024 };
 
 extern "C" __global__ void __launch_bounds__(256, 1)
-row_sums_by_warps(const float *__restrict__ x, float *__restrict__ y) {
+row_sums_by_warps(const float *__restrict__ x, float *y) {
   __shared__ float q[8];
   const int i = blockIdx.x;  // N:g
   const int tid = threadIdx.x, warp = tid / 32, lane = tid % 32;

@@ -21,18 +21,18 @@ HELPER float dojo_max_f32(float a, float b) { return a != a || a > b ? a : b; }
 enum { N = 4, M = 8 };
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void softmax_1(__global const float *restrict x, __global float *restrict y,
-               __global unsigned char *restrict workspace) {
-  __global float *restrict m = (__global float *)workspace;
+void softmax_1(__global const float *restrict x, __global float *y,
+               __global unsigned char *workspace) {
+  __global float *m = (__global float *)workspace;
   // N m[{0}] = -inf
   for (int i = 0; i < N; ++i)
     m[i] = -INFINITY;
 }
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void softmax_2(__global const float *restrict x, __global float *restrict y,
-               __global unsigned char *restrict workspace) {
-  __global float *restrict m = (__global float *)workspace;
+void softmax_2(__global const float *restrict x, __global float *y,
+               __global unsigned char *workspace) {
+  __global float *m = (__global float *)workspace;
   // N M m[{0}] max= x[{0},{1}]
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j)
@@ -40,10 +40,10 @@ void softmax_2(__global const float *restrict x, __global float *restrict y,
 }
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void softmax_3(__global const float *restrict x, __global float *restrict y,
-               __global unsigned char *restrict workspace) {
+void softmax_3(__global const float *restrict x, __global float *y,
+               __global unsigned char *workspace) {
   __global const float *restrict m = (__global const float *)workspace;
-  __global float *restrict e = (__global float *)(workspace + 64);
+  __global float *e = (__global float *)(workspace + 64);
   // N M e[{0},{1}] = x[{0},{1}] - m[{0}]
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j)
@@ -51,19 +51,19 @@ void softmax_3(__global const float *restrict x, __global float *restrict y,
 }
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void softmax_4(__global const float *restrict x, __global float *restrict y,
-               __global unsigned char *restrict workspace) {
-  __global float *restrict s = (__global float *)(workspace + 192);
+void softmax_4(__global const float *restrict x, __global float *y,
+               __global unsigned char *workspace) {
+  __global float *s = (__global float *)(workspace + 192);
   // N s[{0}] = 0
   for (int i = 0; i < N; ++i)
     s[i] = 0.0f;
 }
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void softmax_5(__global const float *restrict x, __global float *restrict y,
-               __global unsigned char *restrict workspace) {
-  __global float *restrict e = (__global float *)(workspace + 64);
-  __global float *restrict s = (__global float *)(workspace + 192);
+void softmax_5(__global const float *restrict x, __global float *y,
+               __global unsigned char *workspace) {
+  __global float *e = (__global float *)(workspace + 64);
+  __global float *s = (__global float *)(workspace + 192);
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j) {
       e[i * M + j] = exp(e[i * M + j]);  // e[{0},{1}] = exp(e[{0},{1}])
@@ -72,8 +72,8 @@ void softmax_5(__global const float *restrict x, __global float *restrict y,
 }
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void softmax_6(__global const float *restrict x, __global float *restrict y,
-               __global unsigned char *restrict workspace) {
+void softmax_6(__global const float *restrict x, __global float *y,
+               __global unsigned char *workspace) {
   __global const float *restrict e = (__global const float *)(workspace + 64);
   __global const float *restrict s = (__global const float *)(workspace + 192);
   // N M y[{0},{1}] = e[{0},{1}] / s[{0}]

@@ -22,18 +22,16 @@
 enum { N = 4, M = 8 };
 
 extern "C" __global__ void __launch_bounds__(1, 1)
-softmax_1(const float *__restrict__ x, float *__restrict__ y,
-          unsigned char *__restrict__ workspace) {
-  float *__restrict__ m = (float *)workspace;
+softmax_1(const float *__restrict__ x, float *y, unsigned char *workspace) {
+  float *m = (float *)workspace;
   // N m[{0}] = -inf
   for (int i = 0; i < N; ++i)
     m[i] = -INFINITY;
 }
 
 extern "C" __global__ void __launch_bounds__(1, 1)
-softmax_2(const float *__restrict__ x, float *__restrict__ y,
-          unsigned char *__restrict__ workspace) {
-  float *__restrict__ m = (float *)workspace;
+softmax_2(const float *__restrict__ x, float *y, unsigned char *workspace) {
+  float *m = (float *)workspace;
   // N M m[{0}] max= x[{0},{1}]
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j)
@@ -41,10 +39,9 @@ softmax_2(const float *__restrict__ x, float *__restrict__ y,
 }
 
 extern "C" __global__ void __launch_bounds__(1, 1)
-softmax_3(const float *__restrict__ x, float *__restrict__ y,
-          unsigned char *__restrict__ workspace) {
+softmax_3(const float *__restrict__ x, float *y, unsigned char *workspace) {
   const float *__restrict__ m = (const float *)workspace;
-  float *__restrict__ e = (float *)(workspace + 64);
+  float *e = (float *)(workspace + 64);
   // N M e[{0},{1}] = x[{0},{1}] - m[{0}]
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j)
@@ -52,19 +49,17 @@ softmax_3(const float *__restrict__ x, float *__restrict__ y,
 }
 
 extern "C" __global__ void __launch_bounds__(1, 1)
-softmax_4(const float *__restrict__ x, float *__restrict__ y,
-          unsigned char *__restrict__ workspace) {
-  float *__restrict__ s = (float *)(workspace + 192);
+softmax_4(const float *__restrict__ x, float *y, unsigned char *workspace) {
+  float *s = (float *)(workspace + 192);
   // N s[{0}] = 0
   for (int i = 0; i < N; ++i)
     s[i] = 0.0f;
 }
 
 extern "C" __global__ void __launch_bounds__(1, 1)
-softmax_5(const float *__restrict__ x, float *__restrict__ y,
-          unsigned char *__restrict__ workspace) {
-  float *__restrict__ e = (float *)(workspace + 64);
-  float *__restrict__ s = (float *)(workspace + 192);
+softmax_5(const float *__restrict__ x, float *y, unsigned char *workspace) {
+  float *e = (float *)(workspace + 64);
+  float *s = (float *)(workspace + 192);
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j) {
       e[i * M + j] = dojo_exp_f32(e[i * M + j]);  // e[{0},{1}] = exp(e[{0},{1}])
@@ -73,8 +68,7 @@ softmax_5(const float *__restrict__ x, float *__restrict__ y,
 }
 
 extern "C" __global__ void __launch_bounds__(1, 1)
-softmax_6(const float *__restrict__ x, float *__restrict__ y,
-          unsigned char *__restrict__ workspace) {
+softmax_6(const float *__restrict__ x, float *y, unsigned char *workspace) {
   const float *__restrict__ e = (const float *)(workspace + 64);
   const float *__restrict__ s = (const float *)(workspace + 192);
   // N M y[{0},{1}] = e[{0},{1}] / s[{0}]

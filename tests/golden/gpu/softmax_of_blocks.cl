@@ -13,7 +13,7 @@ HELPER float dojo_max_f32(float a, float b) { return a != a || a > b ? a : b; }
 enum { M = 512, T = 128 };
 
 __kernel __attribute__((reqd_work_group_size(128, 1, 1)))
-void softmax_of_blocks(__global const float *restrict x, __global float *restrict y) {
+void softmax_of_blocks(__global const float *restrict x, __global float *y) {
   __local float m[T];
   __local float s[T];
   const int i = get_group_id(0);  // N:g

@@ -14,7 +14,7 @@
 enum { M = 512, T = 128 };
 
 extern "C" __global__ void __launch_bounds__(128, 1)
-softmax_of_blocks(const float *__restrict__ x, float *__restrict__ y) {
+softmax_of_blocks(const float *__restrict__ x, float *y) {
   __shared__ float m[T];
   __shared__ float s[T];
   const int i = blockIdx.x;  // N:g

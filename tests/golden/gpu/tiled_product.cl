@@ -11,7 +11,7 @@ enum { N = 512, K = 256, K1 = K / 16 };
 
 __kernel __attribute__((reqd_work_group_size(256, 1, 1)))
 void tiled_product(__global const float *restrict a, __global const float *restrict b,
-                   __global float *restrict c) {
+                   __global float *c) {
   __local float sa[64][16] __attribute__((aligned(16)));
   __local float sb[16][64] __attribute__((aligned(16)));
   const int i = get_group_id(1), j = get_group_id(0);  // M1:g N1:g

@@ -15,7 +15,7 @@
 enum { N = 512, K = 256, K1 = K / 16 };
 
 extern "C" __global__ void __launch_bounds__(256, 1)
-tiled_product(const float *__restrict__ a, const float *__restrict__ b, float *__restrict__ c) {
+tiled_product(const float *__restrict__ a, const float *__restrict__ b, float *c) {
   __shared__ __align__(16) float sa[64][16];
   __shared__ __align__(16) float sb[16][64];
   const int i = blockIdx.y, j = blockIdx.x;  // M1:g N1:g
