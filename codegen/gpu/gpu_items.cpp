@@ -4,6 +4,7 @@
 #include <limits>
 #include <span>
 
+#include "core/moves/catalogue.h"
 #include "core/moves/legality/refuse.h"
 
 namespace dojo::codegen {
@@ -19,6 +20,23 @@ constexpr int64_t kMostInX = (int64_t{1} << 31) - 1;
 
 bool isMapped(const Node& node, Mapping mapping) {
   return node.isScope() && node.scope().mapping == mapping;
+}
+
+// Whichever move leaves the scope without its mapping; none where none is legal now.
+std::optional<core::Step> stepThatUnmaps(const core::View& view, const core::Machine& machine,
+                                         int scope) {
+  core::Context context{view, machine};
+  for (const core::Move* move : core::catalogue()) {
+    if (move->annotation != core::Annotation::Removes || move->place != core::PlaceKind::Scope)
+      continue;
+    core::Step step{std::string(move->name), core::placeOfScope(view, scope), {}};
+    if (move->check(context, step)) continue;
+    core::Program program = move->rewrite(context, step);
+    core::View after(program);
+    int same = after.scopeIndex(view.scope(scope).node->id());
+    if (same >= 0 && after.scope(same).scope().mapping == Mapping::Sequential) return step;
+  }
+  return std::nullopt;
 }
 
 class ItemFinder {
@@ -226,23 +244,9 @@ class ItemFinder {
   // The first one stays. What takes the scope's mapping off is the way out.
   void refuse(std::string code, Message why, int scope) {
     if (m_refusal) return;
-    const char* move = "no_gpu_block";
-    switch (m_view.scope(scope).scope().mapping) {
-      case Mapping::Parallel:
-        move = "no_parallelize";
-        break;
-      case Mapping::Grid:
-        move = "no_gpu_grid";
-        break;
-      case Mapping::Warp:
-        move = "no_gpu_warp";
-        break;
-      default:
-        break;
-    }
     m_refusal = BackendRefusal{
         core::refuse(std::move(code), std::move(why), {m_view.scope(scope).node->id()}),
-        core::Step{move, core::placeOfScope(m_view, scope), {}}};
+        stepThatUnmaps(m_view, m_machine, scope)};
   }
 
   const core::View& m_view;
