@@ -14,10 +14,12 @@ const core::InstructionFit* fitOf(const GpuPlan& plan, const std::vector<ThreadP
   return place.isCollective ? &plan.instructions.at(place.item->node->id()) : nullptr;
 }
 
-// The spec's array that a program's array is, or null.
+// The operand of the spec that a program's array is, or null.
 const core::Buffer* specOf(const core::InstructionFit& fit, const std::string& array) {
+  const core::Program& spec = fit.instruction->spec;
   for (const auto& [own, access] : fit.operands)
-    if (access.array == array) return fit.instruction->spec.bufferOf(own);
+    if (access.array == array && (spec.isInput(own) || spec.isOutput(own)))
+      return spec.bufferOf(own);
   return nullptr;
 }
 

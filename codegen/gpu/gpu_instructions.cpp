@@ -15,7 +15,8 @@ void replaceAll(std::string& line, const std::string& name, const std::string& b
 std::string withOperands(const GpuElements& elements, const core::InstructionFit& fit,
                          std::string line, const Nest& nest) {
   for (const auto& [array, access] : fit.operands)
-    replaceAll(line, "{" + array + "}", elements.address(access, nest));
+    if (std::string name = "{" + array + "}"; line.find(name) != std::string::npos)
+      replaceAll(line, name, elements.address(access, nest));
   for (const auto& [array, operand] : fit.strides) {
     std::vector<int64_t> strides = elements.strides(operand);
     for (size_t k = 0; k < strides.size(); ++k)

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -57,20 +56,6 @@ std::string shown(const std::string& line) {
   return text + (line.size() > kMost ? "…" : "");
 }
 
-Result<void> readRounded(Instruction& instruction, const std::vector<std::string>& found,
-                         const std::string& where) {
-  constexpr int kMostBits = 52;
-  const std::string& last = found.back();
-  auto [end, error] =
-      std::from_chars(last.data(), last.data() + last.size(), instruction.roundedBits);
-  if (error != std::errc() || end != last.data() + last.size() || instruction.roundedBits < 1 ||
-      instruction.roundedBits > kMostBits)
-    return fail(ErrorCode::BadInput, phrase("{}: '{}' is not a number of bits of mantissa", where,
-                                            shown(last)));
-  instruction.rounded.assign(found.begin() + 1, found.end() - 1);
-  return {};
-}
-
 Result<void> readHead(Parts& parts, const std::string& line, const std::string& where) {
   if (line.empty()) return {};
   if (line[0] == '#') {
@@ -90,14 +75,12 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
     parts.instruction.isOfWarp = true;
   else if (found.size() > 1 && found[0] == "strides")
     parts.instruction.strided.assign(found.begin() + 1, found.end());
-  else if (found.size() > 2 && found[0] == "rounds")
-    return readRounded(parts.instruction, found, where);
   else if (found.size() == 3 && found[0] == "flushes")
     parts.instruction.factors = {found[1], found[2]};
   else
     return fail(ErrorCode::BadInput,
                 phrase("{}: expected '# …', 'features …', 'differs …', 'flushes A B', "
-                       "'fewer', 'warp', 'strides …', 'rounds … BITS' or 'spec', not '{}'",
+                       "'fewer', 'warp', 'strides …' or 'spec', not '{}'",
                        where, shown(line)));
   return {};
 }
@@ -174,14 +157,13 @@ bool hasPlainIndices(const Program& spec, const std::string& array) {
 // What is wrong with what only instructions of a warp say.
 std::string problemOfWarp(const Instruction& instruction) {
   const Program& spec = instruction.spec;
-  for (const auto* arrays : {&instruction.strided, &instruction.rounded})
-    for (const std::string& array : *arrays)
-      if (!spec.isInput(array) && !spec.isOutput(array))
-        return fmt::format("'{}' is not an array that it reads or writes", array);
-  for (const std::string& array : instruction.strided)
+  for (const std::string& array : instruction.strided) {
+    if (!spec.isInput(array) && !spec.isOutput(array))
+      return fmt::format("'{}' is not an array that it reads or writes", array);
     if (!hasPlainIndices(spec, array))
       return fmt::format("'{}', whose strides may be any, has an index that is not one iteration",
                          array);
+  }
   bool hasFragment = false;
   for (const Buffer& buffer : spec.buffers) {
     if (buffer.location != Location::Fragment) continue;

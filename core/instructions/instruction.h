@@ -16,8 +16,6 @@
 //                         its last dimensions; {a} is then the lane's own part of that
 //   strides a b           in the program these arrays may have any stride for each of their
 //                         dimensions; {a.0} in the code is the first dimension's, in elements
-//   rounds a b BITS       rounds what it reads of them to so many bits of mantissa, beyond what the
-//                         spec says
 //   spec
 //   kernel NAME           an ordinary program: `in` arrays are read, `out` arrays are
 //   in a b                read and written, others are temporaries of the nest
@@ -53,12 +51,10 @@ struct Instruction {
   std::vector<std::string> factors;  // two, or none
   bool takesFewer = false;
   bool mayIdle = false;  // its outermost scope may have fewer iterations
+  Program spec;          // one root scope
+  std::string code, otherwise;
   bool isOfWarp = false;
   std::vector<std::string> strided;  // in the program, their strides are what they are
-  std::vector<std::string> rounded;  // to roundedBits of mantissa
-  int roundedBits = 0;
-  Program spec;  // one root scope
-  std::string code, otherwise;
   const std::string& name() const { return spec.name; }
 };
 
