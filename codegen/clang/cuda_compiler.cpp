@@ -19,17 +19,22 @@
 namespace dojo::codegen {
 namespace {
 
+// Distributions leave targets out.
 void initialiseOnce() {
   static const bool done = [] {
+#if defined(DOJO_LLVM_HAS_NVPTX)
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
     LLVMInitializeNVPTXAsmPrinter();
+#endif
+#if defined(DOJO_LLVM_HAS_AMDGPU)
     LLVMInitializeAMDGPUTargetInfo();
     LLVMInitializeAMDGPUTarget();
     LLVMInitializeAMDGPUTargetMC();
     LLVMInitializeAMDGPUAsmPrinter();
     LLVMInitializeAMDGPUAsmParser();
+#endif
     return true;
   }();
   (void)done;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "codegen/c/emit/constants.h"
@@ -318,10 +319,23 @@ class GpuBodyWriter {
                                    affineText(*lane, m_text.nest));
     if (!m_hoists) return call;
     const core::Buffer& buffer = m_body.elements.bufferOf(access);
-    std::string name = fmt::format("dojo_lane_{}", m_shuffleCount++);
+    std::string name = variableOfLane(m_names.buffer(buffer.name));
     m_shuffles.push_back(
         {fmt::format("const {} {} = {};", gpuType(buffer.dtype, m_text.dialect), name, call),
          m_view.op(m_op).node->id()});
+    return name;
+  }
+
+  // "p_lane", then "p_lane2": a name that nothing else has.
+  std::string variableOfLane(const std::string& array) {
+    if (m_taken.empty()) {
+      for (const core::Buffer& each : m_text.program.buffers)
+        m_taken.insert(m_names.buffer(each.name));
+      for (const core::Constant& each : m_text.program.constants)
+        m_taken.insert(m_names.constant(each.name));
+    }
+    std::string name = array + "_lane";
+    for (int n = 2; !m_taken.insert(name).second; ++n) name = fmt::format("{}_lane{}", array, n);
     return name;
   }
 
@@ -366,7 +380,7 @@ class GpuBodyWriter {
   int m_op = -1;                // being written
   bool m_hoists = false;        // shuffles stand before its condition
   Lines m_shuffles;
-  int m_shuffleCount = 0;
+  std::set<std::string> m_taken;  // names of arrays, constants and what lanes were asked for
 };
 
 }  // namespace

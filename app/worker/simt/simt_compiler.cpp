@@ -45,6 +45,7 @@ CompileOptions hostOptions(const CompileOptions& asked) {
   options.extraFlags = asked.extraFlags;
   for (std::string flag :
        {std::string("-include"), std::string(kHeader), std::string("-fsanitize=array-bounds"),
+        std::string("-fstack-clash-protection"),
         fmt::format("-DDOJO_WARP_LANES={}", lanesOf(asked.cpu))})
     options.extraFlags.push_back(std::move(flag));
   return options;

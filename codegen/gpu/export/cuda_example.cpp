@@ -19,8 +19,11 @@ const char* const kOpening =
 #include <cstdlib>
 #include <vector>
 
-#include "perfdojo_cuda_loader.h"
+{1}
 )";
+
+// No line of this file's own, which a reader of its includes could take it for.
+const char* const kLoaderLine = "#include \"perfdojo_cuda_loader.h\"";
 
 const char* const kHelpers = R"(
 static perfdojo::CudaLoader dojo_cuda;

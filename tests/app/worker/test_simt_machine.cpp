@@ -307,6 +307,15 @@ class TestSimtMachine : public WorkerTest {
     QVERIFY(std::isnan(outcome.c[8]));
   }
 
+  // And no other thread's stack is written.
+  void aThreadWithTooLargeArraysIsTold() {
+    const Outcome outcome = runBody(
+        "  volatile float own[200000];\n"
+        "  own[threadIdx.x] = 1.0f;\n  c[threadIdx.x] = own[0];\n",
+        {.block = {8, 1, 1}});
+    says(outcome, {"stack overflowed"});
+  }
+
   void anEndlessKernelIsATimeout() {
     const Outcome outcome = runBody("  for (volatile int i = 0;; i++) c[0] = i;\n", {}, 300ms);
     QVERIFY(!outcome.run);
@@ -319,6 +328,20 @@ class TestSimtMachine : public WorkerTest {
         "    if (a[i % 4096] > 9.0f) c[blockIdx.x % 4096] = 1.0f;\n",
         {.grid = {5000, 1, 1}}, 300ms);
     MUST(outcome.run);
+  }
+
+  void listingsAreOfTheGpu() {
+    WorkerClient client(simt());
+    CompileRequest request;
+    request.text = kernelText("  c[threadIdx.x] = a[threadIdx.x];\n");
+    request.entry = "k";
+    request.language = "cuda";
+    request.options.cpu = "sm_90";
+    request.options.listings = {"ptx"};
+    const auto compiled = client.compile(request);
+    MUST(compiled);
+    const std::string& ptx = listingNamed(compiled->listings, "ptx").text;
+    QVERIFY(ptx.find(".visible .entry k(") != std::string::npos);
   }
 
   void aCompileErrorNamesItsLine() {

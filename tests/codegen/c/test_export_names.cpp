@@ -339,7 +339,7 @@ void TestExportNames::whatLeavesIsUnderAPermissiveLicence() {
                  file.name.c_str());
     }
   int seen = 0;
-  for (const char* where : {"resources/kernels/*.dojo", "resources/trajectories/x86-64/*.moves",
+  for (const char* where : {"resources/kernels/*.dojo", "resources/trajectories/*.moves",
                             "resources/instructions/*.instr", "codegen/c/*.cpp", "codegen/c/*.h",
                             "codegen/gpu/*.cpp", "codegen/gpu/*.h"}) {
     QString folder = QString(DOJO_SOURCE_DIR "/%1").arg(where).section('/', 0, -2);
