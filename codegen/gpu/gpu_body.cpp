@@ -9,6 +9,7 @@
 #include "codegen/c/emit/constants.h"
 #include "codegen/c/emit/declarations.h"
 #include "codegen/c/emit/ir_remarks.h"
+#include "codegen/gpu/gpu_instructions.h"
 #include "codegen/gpu/gpu_items.h"
 #include "codegen/gpu/thread_names.h"
 
@@ -93,6 +94,7 @@ class GpuBodyWriter {
 
   Statements contentOf(const GpuItem& item) {
     if (item.kind == GpuItem::Kind::Single) return write(*item.node, false);
+    if (item.kind == GpuItem::Kind::Collective) return instructionOf(*item.node);
     bool isWarps = item.kind == GpuItem::Kind::Warps;
     for (const Iteration& axis : isWarps&& item.axes.empty() ? Nest{} : m_threads.axes(item))
       m_text.nest.push_back(axis);
@@ -109,6 +111,14 @@ class GpuBodyWriter {
     }
     if (declared.empty()) return inner;
     return {withDeclarations(std::move(declared), std::move(inner.lines)), false};
+  }
+
+  Statements instructionOf(const Node& node) {
+    m_text.helpers.insert("dojo_gpu_mma.h");
+    Lines lines = warpInstructionLines(m_body.elements, m_body.plan.instructions.at(node.id()),
+                                       node, m_text.nest);
+    bool isSingle = lines.size() == 1;
+    return {std::move(lines), isSingle};
   }
 
   // All threads, or lanes, go through it.
@@ -180,6 +190,9 @@ class GpuBodyWriter {
     const Node& opening = openingOf(node, kind);
     for (const std::string& text : opening.comments().above)
       lines.push_back({"//" + text, opening.id()});
+    if (auto why = m_body.plan.notUsed.find(opening.id()); why != m_body.plan.notUsed.end())
+      lines.push_back({fmt::format("// not using {}: {}", opening.scope().instruction, why->second),
+                       opening.id()});
     return lines;
   }
 
@@ -327,6 +340,7 @@ class GpuBodyWriter {
   }
 
   bool hasShuffles(const GpuItem& item) const {
+    if (item.kind == GpuItem::Kind::Collective) return false;
     core::View::Range ops = m_view.opsIn(*item.node);
     for (int op = ops.first; op < ops.end; ++op)
       for (const core::AccessInfo& access : m_view.accessesOf(op))

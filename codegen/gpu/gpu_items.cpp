@@ -42,7 +42,10 @@ std::optional<core::Step> stepThatUnmaps(const core::View& view, const core::Mac
 class ItemFinder {
  public:
   ItemFinder(const core::View& view, const core::Machine& machine)
-      : m_view(view), m_lanes(lanesOfWarp(machine)), m_machine(machine) {}
+      : m_view(view),
+        m_lanes(lanesOfWarp(machine)),
+        m_machine(machine),
+        m_instructions(findWarpInstructions(view, machine)) {}
 
   GpuItems run() {
     for (int s = 0; s < static_cast<int>(m_view.scopes().size()); ++s) checkScope(s);
@@ -51,6 +54,7 @@ class ItemFinder {
       if (m_refusal) break;
       found.kernels.push_back(kernelOf(*node));
     }
+    found.instructions = std::move(m_instructions);
     found.refusal = std::move(m_refusal);
     return found;
   }
@@ -114,12 +118,12 @@ class ItemFinder {
 
   GpuItem itemOf(const Node& node) {
     if (isMapped(node, Mapping::Block)) return threadsOf(node);
-    if (isMapped(node, Mapping::Warp)) {
+    if (isMapped(node, Mapping::Warp) || isCollective(node)) {
       GpuItem warp{.kind = GpuItem::Kind::Warps, .threads = m_lanes};
-      warp.items.push_back(lanesOf(node));
+      warp.items.push_back(itemOfWarp(node));
       return warp;
     }
-    if (!holds(node, Mapping::Block) && !holds(node, Mapping::Warp))
+    if (!holds(node, Mapping::Block) && !holdsWarpWork(node))
       return {.kind = GpuItem::Kind::Single, .node = &node};
     return {.kind = GpuItem::Kind::Loop, .node = &node, .items = itemsOf(node.scope().children)};
   }
@@ -135,7 +139,7 @@ class ItemFinder {
                phrase("{} is inside {}, whose iterations are threads already",
                       core::describeScope(m_view, s), core::describeScope(m_view, last)),
                s);
-    if (!holds(*m_view.scope(last).node, Mapping::Warp)) return item;
+    if (!holdsWarpWork(*m_view.scope(last).node)) return item;
     item.kind = GpuItem::Kind::Warps;
     item.threads *= m_lanes;
     item.items = itemsOfWarp(body);
@@ -144,17 +148,18 @@ class ItemFinder {
 
   std::vector<GpuItem> itemsOfWarp(std::span<const NodePtr> nodes) {
     std::vector<GpuItem> items;
-    for (const NodePtr& node : nodes) {
-      if (isMapped(*node, Mapping::Warp))
-        items.push_back(lanesOf(*node));
-      else if (holds(*node, Mapping::Warp))
-        items.push_back({.kind = GpuItem::Kind::Loop,
-                         .node = node.get(),
-                         .items = itemsOfWarp(node->scope().children)});
-      else
-        items.push_back({.kind = GpuItem::Kind::Single, .node = node.get()});
-    }
+    for (const NodePtr& node : nodes) items.push_back(itemOfWarp(*node));
     return items;
+  }
+
+  GpuItem itemOfWarp(const Node& node) {
+    if (isMapped(node, Mapping::Warp)) return lanesOf(node);
+    if (isCollective(node))
+      return {.kind = GpuItem::Kind::Collective, .node = &node, .threads = m_lanes};
+    if (!holdsWarpWork(node)) return {.kind = GpuItem::Kind::Single, .node = &node};
+    return {.kind = GpuItem::Kind::Loop,
+            .node = &node,
+            .items = itemsOfWarp(node.scope().children)};
   }
 
   GpuItem lanesOf(const Node& node) {
@@ -232,6 +237,18 @@ class ItemFinder {
     return false;
   }
 
+  bool isCollective(const Node& node) const { return m_instructions.fits.contains(node.id()); }
+
+  // Something inside is done by lanes of a warp.
+  bool holdsWarpWork(const Node& node) const {
+    int scope = m_view.scopeIndex(node.id());
+    if (scope < 0) return false;
+    for (int s = scope + 1; s < m_view.scope(scope).endScope; ++s)
+      if (m_view.scope(s).scope().mapping == Mapping::Warp || isCollective(*m_view.scope(s).node))
+        return true;
+    return false;
+  }
+
   int64_t most(const GpuItem& item) const {
     int64_t threads = item.threads;
     if (item.kind == GpuItem::Kind::Loop)
@@ -252,6 +269,7 @@ class ItemFinder {
   const core::View& m_view;
   int64_t m_lanes;
   const core::Machine& m_machine;
+  WarpInstructions m_instructions;
   std::optional<BackendRefusal> m_refusal;
 };
 

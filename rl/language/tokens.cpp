@@ -57,7 +57,7 @@ struct Vocabulary {
   void addNames() {
     for (int t = 0; t <= static_cast<int>(core::DType::Bool); ++t)
       add(std::string(core::name(static_cast<core::DType>(t))));
-    for (int l = 0; l <= static_cast<int>(core::Location::Shared); ++l)
+    for (int l = 0; l <= static_cast<int>(core::Location::Fragment); ++l)
       add(std::string(core::name(static_cast<core::Location>(l))));
     for (const core::MappingTraits& mapping : core::kMappings)
       if (!mapping.suffix.empty()) add(":" + std::string(mapping.suffix));

@@ -3,12 +3,17 @@
 
 namespace dojo::core {
 std::span<const Resource> gpuMathHeaderResources();  // codegen/gpu/prelude/dojo_gpu_math.h
+std::span<const Resource> gpuMmaHeaderResources();   // codegen/gpu/prelude/dojo_gpu_mma.h
 }
 
 namespace dojo::codegen {
 
 std::string_view dojoGpuMathHeader() {
   return core::gpuMathHeaderResources().front().text;
+}
+
+std::string_view dojoGpuMmaHeader() {
+  return core::gpuMmaHeaderResources().front().text;
 }
 
 }  // namespace dojo::codegen
