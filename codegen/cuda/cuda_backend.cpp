@@ -64,6 +64,7 @@ CompileRequest CudaBackend::compileRequest(const Emitted& emitted, const core::M
   request.options.optLevel = options.optLevel;
   request.options.extraFlags = emitted.flags;
   request.options.virtualFiles["dojo_gpu_math.h"] = std::string(dojoGpuMathHeader());
+  request.options.virtualFiles["dojo_gpu_copy.h"] = std::string(dojoGpuCopyHeader());
   request.options.listings = options.listings;
   return request;
 }
