@@ -30,7 +30,7 @@ struct Vocabulary {
     for (const char* word :
          {"<pad>", "<mask>", "buffer", "scope",  "set",  "in",     "out", "[", "]", ",",   "(",
           ")",     ":N",     ":fold",  "shares", "if",   "and-if", "<",   "-", "*", ":nt", ":pf",
-          ":l2",   ":mem",   ":i",     "!",      "real", "nan",    "inf", ".", "e", "+"})
+          ":l2",   ":mem",   ":i",     "!",      "real", "nan",    "inf", ".", "e", "+",   ":as"})
       add(word);
     addNames();
     for (int64_t prime : kPrimes)
