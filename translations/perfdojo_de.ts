@@ -372,8 +372,8 @@
         <translation>erwartet: „,“ oder „)“ in {}</translation>
     </message>
     <message>
-        <source>expected a location: heap, stack, register or shared</source>
-        <translation>erwartet: ein Ort: heap, stack, register oder shared</translation>
+        <source>expected a location: heap, stack, register, shared or fragment</source>
+        <translation>erwartet: ein Ort: heap, stack, register, shared oder fragment</translation>
     </message>
     <message>
         <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
@@ -2032,8 +2032,8 @@
         <translation>„{}“ liegt in {}; nicht-temporale Stores gibt es nur für Speicher auf dem Heap</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register and shared</source>
-        <translation>„{}“ ist kein Ort; es gibt heap, stack, register und shared</translation>
+        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register, shared and fragment</source>
+        <translation>„{}“ ist kein Ort; es gibt heap, stack, register, shared und fragment</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not a pair of buffers that alternate over the iterations of {}</source>

@@ -372,8 +372,8 @@
         <translation>{} 中应为“,”或“)”</translation>
     </message>
     <message>
-        <source>expected a location: heap, stack, register or shared</source>
-        <translation>应为存储位置：heap、stack、register 或 shared</translation>
+        <source>expected a location: heap, stack, register, shared or fragment</source>
+        <translation>应为存储位置：heap、stack、register、shared 或 fragment</translation>
     </message>
     <message>
         <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
@@ -2032,8 +2032,8 @@
         <translation>“{}”位于 {}；非临时存储只用于堆内存</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register and shared</source>
-        <translation>“{}”不是存储位置；可用的有 heap、stack、register 和 shared</translation>
+        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register, shared and fragment</source>
+        <translation>“{}”不是存储位置；可用的有 heap、stack、register、shared 和 fragment</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not a pair of buffers that alternate over the iterations of {}</source>

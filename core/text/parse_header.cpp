@@ -207,7 +207,7 @@ bool parseBuffer(ParserState& state, Cursor& line) {
   auto location = place ? locationNamed(*place) : std::nullopt;
   if (!location)
     return state.problem(
-        at, phrase("expected a location: heap, stack, register or shared").coded(kWantsLocation));
+        at, phrase("expected a location: heap, stack, register, shared or fragment").coded(kWantsLocation));
   buffer.location = *location;
   if (!parseArrays(state, line, buffer)) return false;
   if (state.program.bufferNamed(buffer.name))

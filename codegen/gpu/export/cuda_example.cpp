@@ -112,6 +112,7 @@ std::string mainText(const Emitted& emitted) {
 std::string cudaExample(const Emitted& emitted) {
   std::string text = kOpening;
   text.replace(text.find("{0}"), 3, emitted.function);
+  text.replace(text.find("{1}"), 3, kLoaderLine);
   return text + kHelpers + hostFunctions(emitted.parameters) + launchesText(emitted) +
          mainText(emitted);
 }
