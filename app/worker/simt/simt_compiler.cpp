@@ -4,6 +4,7 @@
 
 #include <regex>
 
+#include "codegen/clang/simt_code.h"
 #include "core/resources.h"
 
 namespace dojo::core {
@@ -54,8 +55,9 @@ CompileOptions hostOptions(const CompileOptions& asked) {
 }  // namespace
 
 std::string SimtCompiler::identity() const {
-  return fmt::format("simt\n{}\n{}\n{}\n{}\n{}", Compiler::version(), Compiler::hostCpu(),
-                     Compiler::hostFeatures(), codegen::CudaCompiler::identity(), header());
+  return fmt::format("simt {}\n{}\n{}\n{}\n{}\n{}", codegen::kSimtCodeVersion,
+                     Compiler::version(), Compiler::hostCpu(), Compiler::hostFeatures(),
+                     codegen::CudaCompiler::identity(), header());
 }
 
 tl::expected<codegen::CompiledCode, codegen::CompileFailure> SimtCompiler::compile(
