@@ -20,7 +20,7 @@ enum class TensorKind : uint8_t {
   Output,        // given to the caller
 };
 
-struct Tensor {
+struct ModelTensor {
   std::string name;  // of the graph's value
   ValueId value = -1;
   TensorKind kind = TensorKind::Intermediate;
@@ -55,7 +55,7 @@ struct NodeReport {
 
 struct Library {
   std::string name;
-  std::vector<Tensor> tensors;
+  std::vector<ModelTensor> tensors;
   std::vector<Program> programs;  // distinct by hash
   std::vector<Call> calls;
   std::vector<int> inputs, outputs;  // tensors, in the graph's order
