@@ -28,6 +28,7 @@ struct ModelTensor {
   std::vector<int64_t> shape;  // of a scalar empty
   Bytes bytes;                 // of a weight
   int64_t offset = -1;         // of an intermediate: in the workspace, a multiple of 64
+  int aliasOf = -1;            // the tensor whose memory this is in another shape; -1: its own
   int64_t elements() const;
   int64_t sizeInBytes() const;
 };
@@ -66,7 +67,9 @@ struct Library {
 };
 
 struct LowerOptions {
-  int mostLeaves = 64;  // of one kernel
+  // Of one kernel. A graph that fits becomes one program; a larger one is cut before contractions
+  // and where a value has several readers.
+  int mostLeaves = 64;
 };
 
 // Types the graph on the way (inferTypesOfAll). Never fails as a whole: what cannot be lowered is

@@ -62,6 +62,9 @@ struct OperatorEntry {
   // Contents of the outputs of a node all of whose inputs are constants (or whose result its
   // inputs' shapes determine). Null: never folded; nothing: not this one.
   std::optional<std::vector<Bytes>> (*fold)(const OperatorContext&) = nullptr;
+  // The input whose elements, in memory's order, are those of output 0: a new shape at most, and
+  // nothing to compute. Null or nothing: none.
+  std::optional<int> (*copies)(const OperatorContext&) = nullptr;
   // Appends to the program that is being built. Null: known, not lowered yet.
   Result<void> (*lower)(const OperatorContext&, ProgramBuilder&) = nullptr;
 };

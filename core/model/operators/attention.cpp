@@ -1,0 +1,9 @@
+#include "core/model/operators/support.h"
+
+namespace dojo::core {
+
+std::span<const OperatorEntry> attentionOperators() {
+  return {};
+}
+
+}  // namespace dojo::core
