@@ -202,7 +202,8 @@ class Lowering {
           if (auto found = maker.find(memoryOf(id)); found != maker.end()) {
             parts[i].inputs.push_back(found->second);
             // A kernel that reads the value in another shape is another one.
-            if (memoryOf(id) != id) parts[found->second].isReadElsewhere = true;
+            if (memoryOf(id) != id)
+              parts[found->second].isReadElsewhere = parts[found->second].isReadReshaped = true;
           }
       std::set<int> all;
       for (ValueId id : madeBy(m_lowered[i])) {

@@ -22,6 +22,7 @@ class Groups {
   struct Group {
     int leaves = 0;
     bool isContraction = false;
+    bool isReadReshaped = false;
     bool isGone = false;
     std::set<int> reads, readBy;  // groups
   };
@@ -44,6 +45,7 @@ class Groups {
     m_of[n] = home;
     m_groups[home].leaves += node.leaves;
     m_groups[home].isContraction |= node.isContraction;
+    m_groups[home].isReadReshaped |= node.isReadReshaped;
     for (int input : node.inputs)
       if (m_of[input] != home) connect(m_of[input], home);
   }
@@ -75,7 +77,7 @@ class Groups {
   bool mergeOne() {
     for (size_t g = 0; g < m_groups.size(); ++g) {
       Group& group = m_groups[g];
-      if (group.isGone || group.readBy.size() != 1) continue;
+      if (group.isGone || group.isReadReshaped || group.readBy.size() != 1) continue;
       int into = *group.readBy.begin();
       Group& reader = m_groups[into];
       if (reader.isContraction || reader.leaves + group.leaves > m_most) continue;

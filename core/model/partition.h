@@ -11,6 +11,7 @@ struct PartNode {
   int leaves = 0;
   bool isContraction = false;    // begins a kernel
   bool isReadElsewhere = false;  // its outputs have several readers, or leave the graph
+  bool isReadReshaped = false;   // in another shape: by other kernels only
 };
 
 // The number of each node's group. Groups are numbered so that each reads only lower ones.
