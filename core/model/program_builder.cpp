@@ -40,6 +40,10 @@ Array ProgramBuilder::temporary(std::string_view hint, DType dtype, std::vector<
   return declare(hint, dtype, std::move(shape));
 }
 
+DType ProgramBuilder::dtypeOf(std::string_view array) const {
+  return std::ranges::find(m_declared, array, &Array::name)->dtype;
+}
+
 void ProgramBuilder::open(int64_t extent) {
   m_open.push_back({extent, {}});
 }

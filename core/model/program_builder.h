@@ -33,6 +33,8 @@ class ProgramBuilder {
   Array write(ValueId value, std::string_view hint);
   Array temporary(std::string_view hint, DType dtype, std::vector<int64_t> shape);
 
+  DType dtypeOf(std::string_view array) const;  // of one that was declared here
+
   // Scopes around what follows. Iterations of a nest count from depth().
   void open(int64_t extent);
   void close();

@@ -39,8 +39,38 @@ Access ReduceNest::spread(const Array& array) const {
   return element(array, std::move(indices));
 }
 
+namespace {
+
+// From so many elements on, one running sum of floats loses digits that a model needs.
+constexpr int64_t kLongSum = 16384;
+
+// How many of the loops over the reduced dimensions, from the inside, sum up one part, so that
+// parts and their number are about as large; 0: the sum is not cut.
+size_t innerLoops(const ReduceNest& nest) {
+  size_t loops = 0;
+  int64_t part = 1;
+  while (nest.kept.size() + loops + 1 < nest.all.size() && part * part < nest.count)
+    part *= nest.all[nest.all.size() - ++loops];
+  return loops;
+}
+
+void reduceByParts(ProgramBuilder& b, const ReduceNest& nest, const Access& to, DType dtype,
+                   Operator op, std::vector<Operand> operands) {
+  Shape outer(nest.all.begin(), nest.all.end() - static_cast<int64_t>(innerLoops(nest)));
+  Array part = b.temporary("part", dtype, outer);
+  b.nest(outer, set(element(part, nest.first), number(0)));
+  b.nest(nest.all, accumulate(element(part, nest.first), Assign::Add, op, std::move(operands)));
+  b.nest(nest.kept, set(to, number(0)));
+  b.nest(outer, accumulate(to, Assign::Add, element(part, nest.first)));
+}
+
+}  // namespace
+
 void reduce(ProgramBuilder& b, const ReduceNest& nest, const Access& to, Literal identity,
             Assign assign, Operator op, std::vector<Operand> operands) {
+  DType dtype = b.dtypeOf(to.array);
+  if (assign == Assign::Add && isFloat(dtype) && nest.count >= kLongSum && innerLoops(nest) > 0)
+    return reduceByParts(b, nest, to, dtype, op, std::move(operands));
   b.nest(nest.kept, set(to, std::move(identity)));
   b.nest(nest.all, accumulate(to, assign, op, std::move(operands)));
 }
