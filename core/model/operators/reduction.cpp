@@ -157,14 +157,16 @@ Result<void> lowerArg(const OperatorContext& c, ProgramBuilder& b) {
   bool isMax = assign == Assign::ArgMax;
   b.nest(nest.kept, set(nest.small(best), isMax ? lowest(x.dtype) : highest(x.dtype)));
   bool last = c.integer("select_last_index", 0) != 0;
-  Affine index = nest.of[*axis];
-  if (last) index = plus(index.scaled(-1), x.shape[*axis] - 1);
-  b.nest(nest.kept, set(nest.output(y), number(last ? x.shape[*axis] - 1 : 0)));
+  Array place = last ? b.temporary("place", DType::I64, nest.kept) : y;
+  Access to = last ? nest.small(place) : nest.output(y);
+  b.nest(nest.kept, set(to, number(0)));
   std::vector<Affine> of = nest.of;
-  of[*axis] = index;
-  b.nest(nest.all, Operation{.targets = {nest.small(best), nest.output(y)},
+  int64_t end = x.shape[*axis] - 1;
+  if (last) of[*axis] = plus(of[*axis].scaled(-1), end);
+  b.nest(nest.all, Operation{.targets = {nest.small(best), to},
                              .assign = assign,
-                             .operands = {element(x, of), index}});
+                             .operands = {element(x, of), nest.of[*axis]}});
+  if (last) b.nest(nest.kept, set(nest.output(y), Op::Sub, {number(end), to}));
   return {};
 }
 
