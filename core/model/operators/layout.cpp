@@ -349,6 +349,12 @@ Result<void> lowerPad(const OperatorContext& c, ProgramBuilder& b) {
   return {};
 }
 
+std::optional<int> copiesPad(const OperatorContext& c) {
+  return c.input(0).shape == c.output(0).shape && padsOf(c)->first == Shape(c.input(0).shape.size())
+             ? std::optional(0)
+             : std::nullopt;
+}
+
 Types inferTile(const OperatorContext& c) {
   if (auto fits = checkInputs(c, 2, 2); !fits) return tl::unexpected(fits.error());
   auto repeats = constantArgument(c, 1, "repeats");
@@ -442,7 +448,7 @@ constexpr OperatorEntry kEntries[] = {
     {.name = "Concat", .infer = inferConcat, .lower = lowerConcat},
     {.name = "Split", .infer = inferSplit, .lower = lowerSplit},
     {.name = "Slice", .infer = inferSlice, .lower = lowerSlice},
-    {.name = "Pad", .infer = inferPad, .lower = lowerPad},
+    {.name = "Pad", .infer = inferPad, .copies = copiesPad, .lower = lowerPad},
     {.name = "Tile", .infer = inferTile, .copies = copiesSameSize, .lower = lowerTile},
     {.name = "DepthToSpace", .infer = inferBlocks, .lower = lowerBlocks},
     {.name = "SpaceToDepth", .infer = inferBlocks, .lower = lowerBlocks},

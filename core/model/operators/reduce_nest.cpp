@@ -42,7 +42,7 @@ Access ReduceNest::spread(const Array& array) const {
 namespace {
 
 // From so many elements on, one running sum of floats loses digits that a model needs.
-constexpr int64_t kLongSum = 16384;
+constexpr int64_t kLongSum = 1024;
 
 // How many of the loops over the reduced dimensions, from the inside, sum up one part, so that
 // parts and their number are about as large; 0: the sum is not cut.
