@@ -3903,6 +3903,22 @@
         <source>the machine code of AMD&apos;s GPUs is the listing asm</source>
         <translation>der Maschinencode der GPUs von AMD ist das Listing asm</translation>
     </message>
+    <message>
+        <source>it is not lowered yet</source>
+        <translation>es wird noch nicht abgesenkt</translation>
+    </message>
+    <message>
+        <source>its program is not valid: {}</source>
+        <translation>sein Programm ist nicht gültig: {}</translation>
+    </message>
+    <message>
+        <source>its program would have {} lines</source>
+        <translation>sein Programm hätte {} Zeilen</translation>
+    </message>
+    <message>
+        <source>{}; {} helps</source>
+        <translation>{}; {} hilft</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

@@ -3903,6 +3903,22 @@
         <source>the machine code of AMD&apos;s GPUs is the listing asm</source>
         <translation>AMD GPU 的机器码是列表 asm</translation>
     </message>
+    <message>
+        <source>it is not lowered yet</source>
+        <translation>尚未降级</translation>
+    </message>
+    <message>
+        <source>its program is not valid: {}</source>
+        <translation>其程序无效：{}</translation>
+    </message>
+    <message>
+        <source>its program would have {} lines</source>
+        <translation>其程序会有 {} 行</translation>
+    </message>
+    <message>
+        <source>{}; {} helps</source>
+        <translation>{}；{} 有帮助</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
