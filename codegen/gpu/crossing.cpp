@@ -142,8 +142,7 @@ bool constrain(Pair& pair, const core::View& view, const CrossingQuery& query) {
 bool meet(const core::View& view, const CrossingQuery& query) {
   if (!view.spend(kEffort)) return true;
   Pair pair;
-  return constrain(pair, view, query) &&
-         pair.system.solve() != IntegerSystem::Answer::Infeasible;
+  return constrain(pair, view, query) && pair.system.solve() != IntegerSystem::Answer::Infeasible;
 }
 
 }  // namespace
@@ -159,8 +158,7 @@ bool crosses(const core::View& view, const std::vector<ThreadPlace>& places,
   const ThreadPlace& placeB = places[static_cast<size_t>(view.accesses()[query.b].op)];
   const Affine& a = query.ofWarps ? placeA.warp : placeA.thread;
   const Affine& b = query.ofWarps ? placeB.warp : placeB.thread;
-  if (!query.ofWarps && (placeA.isCollective || placeB.isCollective))
-    return meet(view, query);
+  if (!query.ofWarps && (placeA.isCollective || placeB.isCollective)) return meet(view, query);
   if (a.isConstant() && b.isConstant() && a == b) return false;
   for (int side : {1, -1}) {
     if (!view.spend(kEffort)) return true;

@@ -29,8 +29,7 @@ std::optional<core::Step> instructionFor(const core::View& view, const core::Mac
   const auto& scopes = view.op(op).scopes;
   for (size_t d = scopes.size(); d-- > 0;)
     for (const core::Instruction& known : core::knownInstructions().instructions)
-      if (known.isOfWarp &&
-          core::fitInstruction(view, scopes[d], {known.name(), true}, machine))
+      if (known.isOfWarp && core::fitInstruction(view, scopes[d], {known.name(), true}, machine))
         return core::Step{"use_instruction",
                           core::placeOfScope(view, scopes[d]),
                           {known.name() + (known.differs.empty() ? "" : "!")}};

@@ -262,13 +262,13 @@ class HomePlanner {
 
   void refuseCrossing(const GpuHome& home, int write, int read) {
     if (home.buffer->location == Location::Fragment)
-      return refuse("other-warp",
-                    phrase("{} reads what another warp wrote as {}, and '{}' is in each warp's own "
-                           "fragments; put it in shared memory",
-                           core::describe(m_view, read), core::describe(m_view, write),
-                           home.buffer->name),
-                    core::Step{"set_location", {.name = home.buffer->name}, {"shared"}},
-                    {nodeOf(read), nodeOf(write)});
+      return refuse(
+          "other-warp",
+          phrase("{} reads what another warp wrote as {}, and '{}' is in each warp's own "
+                 "fragments; put it in shared memory",
+                 core::describe(m_view, read), core::describe(m_view, write), home.buffer->name),
+          core::Step{"set_location", {.name = home.buffer->name}, {"shared"}},
+          {nodeOf(read), nodeOf(write)});
     bool isOneThread = home.buffer->location == Location::Stack;
     refuse("other-thread",
            phrase("{} reads what another thread wrote as {}, and '{}' is in each thread's own "

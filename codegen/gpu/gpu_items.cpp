@@ -157,9 +157,8 @@ class ItemFinder {
     if (isCollective(node))
       return {.kind = GpuItem::Kind::Collective, .node = &node, .threads = m_lanes};
     if (!holdsWarpWork(node)) return {.kind = GpuItem::Kind::Single, .node = &node};
-    return {.kind = GpuItem::Kind::Loop,
-            .node = &node,
-            .items = itemsOfWarp(node.scope().children)};
+    return {
+        .kind = GpuItem::Kind::Loop, .node = &node, .items = itemsOfWarp(node.scope().children)};
   }
 
   GpuItem lanesOf(const Node& node) {

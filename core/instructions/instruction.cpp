@@ -149,8 +149,7 @@ bool hasPlainIndices(const Program& spec, const std::string& array) {
     const std::vector<Affine>& indices = info.access->indices;
     std::set<int> moving;
     for (const Affine& index : indices) moving.insert(index.soleIteration());
-    return info.access->array != array ||
-           (moving.size() == indices.size() && !moving.contains(-1));
+    return info.access->array != array || (moving.size() == indices.size() && !moving.contains(-1));
   });
 }
 
@@ -309,8 +308,7 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   auto spec = readSpec(parts, file);
   if (!spec) return tl::unexpected(spec.error());
   parts.instruction.spec = std::move(*spec);
-  parts.instruction.mayIdle =
-      !parts.instruction.isOfWarp && mayIdle(parts.instruction.spec);
+  parts.instruction.mayIdle = !parts.instruction.isOfWarp && mayIdle(parts.instruction.spec);
   for (const std::string& problem :
        {problemOfSelfContainment(parts.instruction.code),
         problemOfSelfContainment(parts.instruction.otherwise),

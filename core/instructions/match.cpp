@@ -164,8 +164,8 @@ class Matcher {
     return true;
   }
 
-  // Where an element of the spec's array is, beside the first one. Strides that may be any are those
-  // of the first access.
+  // Where an element of the spec's array is, beside the first one. Strides that may be any are
+  // those of the first access.
   Affine ownIndex(const Access& access, const Buffer& buffer, const Access& spec,
                   const Buffer& wanted) {
     if (!std::ranges::count(m_instruction.strided, spec.array)) return flatIndex(wanted, spec);
@@ -390,8 +390,7 @@ std::vector<int64_t> StridedOperand::strides(const Buffer& buffer) const {
 }
 
 tl::expected<Binding, Refusal> matchInstruction(const View& view, int scope,
-                                                const Instruction& instruction,
-                                                Strides* strides) {
+                                                const Instruction& instruction, Strides* strides) {
   Matcher matcher(view, scope, instruction);
   auto binding = matcher.run();
   if (strides && binding) *strides = matcher.strides();

@@ -27,8 +27,8 @@ struct StridedOperand {
 using Strides = std::map<std::string, StridedOperand>;  // by the spec's array
 
 // Refused where shape, operators, types or layout differ, a guard masks an operation, temporaries
-// are used elsewhere, or what is written shares memory with another operand; of a warp's instruction
-// also where an operand is not in memory that all its lanes see.
+// are used elsewhere, or what is written shares memory with another operand; of a warp's
+// instruction also where an operand is not in memory that all its lanes see.
 tl::expected<Binding, Refusal> matchInstruction(const View& view, int scope,
                                                 const Instruction& instruction,
                                                 Strides* strides = nullptr);

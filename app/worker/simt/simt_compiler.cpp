@@ -55,8 +55,8 @@ CompileOptions hostOptions(const CompileOptions& asked) {
 }  // namespace
 
 std::string SimtCompiler::identity() const {
-  return fmt::format("simt {}\n{}\n{}\n{}\n{}\n{}", codegen::kSimtCodeVersion,
-                     Compiler::version(), Compiler::hostCpu(), Compiler::hostFeatures(),
+  return fmt::format("simt {}\n{}\n{}\n{}\n{}\n{}", codegen::kSimtCodeVersion, Compiler::version(),
+                     Compiler::hostCpu(), Compiler::hostFeatures(),
                      codegen::CudaCompiler::identity(), header());
 }
 

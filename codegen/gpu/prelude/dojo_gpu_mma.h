@@ -99,11 +99,10 @@ DOJO_MMA unsigned dojo_mma_tf32(float x) {
 }
 
 /* x as a sum of two such numbers, up to 2^-22 of it; what rounds to no finite number is cut. */
-DOJO_MMA void dojo_mma_split(float x, unsigned *high, unsigned *low) {
+DOJO_MMA void dojo_mma_split(float x, unsigned* high, unsigned* low) {
   unsigned rounded = dojo_mma_tf32(x);
   bool isFinite = (dojo_mma_bits(x) & 0x7f800000u) != 0x7f800000u;
-  if (isFinite && (rounded & 0x7f800000u) == 0x7f800000u)
-    rounded = dojo_mma_bits(x) & 0xffffe000u;
+  if (isFinite && (rounded & 0x7f800000u) == 0x7f800000u) rounded = dojo_mma_bits(x) & 0xffffe000u;
   *high = rounded;
   *low = isFinite ? dojo_mma_tf32(x - dojo_mma_float(rounded)) : 0u;
 }
@@ -119,12 +118,12 @@ DOJO_MMA double dojo_mma_part(enum DojoMmaType type, unsigned word, int part) {
 
 /* Word k of a row of A, or column of B, is in register k / 4 of the lane k % 4 of the row's, or
  * column's, group; two halves are a word. Registers of A alternate between rows g and g + 8. */
-DOJO_MMA void dojo_mma_words(enum DojoMmaType type, float *c, const unsigned *a,
-                             const unsigned *b) {
+DOJO_MMA void dojo_mma_words(enum DojoMmaType type, float* c, const unsigned* a,
+                             const unsigned* b) {
   const int group = dojo_mma_group(), within = dojo_mma_within();
   double sums[4] = {c[0], c[1], c[2], c[3]};
   for (int k = 0; k < 8; ++k) {
-    const unsigned *two = a + k / 4 * 2;
+    const unsigned* two = a + k / 4 * 2;
     unsigned long long rows = (unsigned long long)two[1] << 32 | two[0];
     rows = __shfl_sync(0xffffffffu, rows, group * 4 + k % 4);
     for (int column = 0; column < 2; ++column) {
@@ -139,12 +138,12 @@ DOJO_MMA void dojo_mma_words(enum DojoMmaType type, float *c, const unsigned *a,
   for (int i = 0; i < 4; ++i) c[i] = (float)sums[i];
 }
 #else
-#define DOJO_MMA_ASM(shape)                                                                   \
+#define DOJO_MMA_ASM(shape)                                                                        \
   asm("mma.sync.aligned." shape " {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" \
-      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])                                        \
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])                                             \
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]))
-DOJO_MMA void dojo_mma_words(enum DojoMmaType type, float *c, const unsigned *a,
-                             const unsigned *b) {
+DOJO_MMA void dojo_mma_words(enum DojoMmaType type, float* c, const unsigned* a,
+                             const unsigned* b) {
 #if defined(__CUDA_ARCH__)
   if (type == DOJO_MMA_TF32)
     DOJO_MMA_ASM("m16n8k8.row.col.f32.tf32.tf32.f32");
@@ -161,7 +160,7 @@ DOJO_MMA void dojo_mma_words(enum DojoMmaType type, float *c, const unsigned *a,
 
 /* ---- tiles of sums */
 
-DOJO_MMA void dojo_mma_zero_m16n8(float *c) {
+DOJO_MMA void dojo_mma_zero_m16n8(float* c) {
   c[0] = c[1] = c[2] = c[3] = 0;
 }
 
@@ -170,37 +169,36 @@ DOJO_MMA long dojo_mma_offset(int i, long row, long column) {
   return (dojo_mma_group() + i / 2 * 8) * row + (dojo_mma_within() * 2 + i % 2) * column;
 }
 
-DOJO_MMA void dojo_mma_load_m16n8(float *c, const float *p, long row, long column) {
+DOJO_MMA void dojo_mma_load_m16n8(float* c, const float* p, long row, long column) {
   for (int i = 0; i < 4; ++i) c[i] = p[dojo_mma_offset(i, row, column)];
 }
-DOJO_MMA void dojo_mma_store_m16n8(float *p, long row, long column, const float *c) {
+DOJO_MMA void dojo_mma_store_m16n8(float* p, long row, long column, const float* c) {
   for (int i = 0; i < 4; ++i) p[dojo_mma_offset(i, row, column)] = c[i];
 }
-DOJO_MMA void dojo_mma_store_m16n8_f16(unsigned short *p, long row, long column, const float *c) {
+DOJO_MMA void dojo_mma_store_m16n8_f16(unsigned short* p, long row, long column, const float* c) {
   for (int i = 0; i < 4; ++i) p[dojo_mma_offset(i, row, column)] = dojo_mma_narrow_f16(c[i]);
 }
-DOJO_MMA void dojo_mma_store_m16n8_bf16(unsigned short *p, long row, long column, const float *c) {
+DOJO_MMA void dojo_mma_store_m16n8_bf16(unsigned short* p, long row, long column, const float* c) {
   for (int i = 0; i < 4; ++i) p[dojo_mma_offset(i, row, column)] = dojo_mma_narrow_bf16(c[i]);
 }
 
 /* ---- products: c += a b, of 16 rows and 8 columns */
 
 /* Factors rounded to TF32; 8 deep. */
-DOJO_MMA void dojo_mma_m16n8k8_tf32(float *c, const float *a, long aRow, long aColumn,
-                                    const float *b, long bRow, long bColumn) {
+DOJO_MMA void dojo_mma_m16n8k8_tf32(float* c, const float* a, long aRow, long aColumn,
+                                    const float* b, long bRow, long bColumn) {
   const int group = dojo_mma_group(), within = dojo_mma_within();
   unsigned ofA[4], ofB[2];
   for (int i = 0; i < 4; ++i)
     ofA[i] = dojo_mma_tf32(a[(group + i % 2 * 8) * aRow + (within + i / 2 * 4) * aColumn]);
-  for (int i = 0; i < 2; ++i)
-    ofB[i] = dojo_mma_tf32(b[(within + i * 4) * bRow + group * bColumn]);
+  for (int i = 0; i < 2; ++i) ofB[i] = dojo_mma_tf32(b[(within + i * 4) * bRow + group * bColumn]);
   dojo_mma_words(DOJO_MMA_TF32, c, ofA, ofB);
 }
 
 /* Each factor a sum of two TF32 numbers, three of the four products of these; the small ones first.
  */
-DOJO_MMA void dojo_mma_m16n8k8_3xtf32(float *c, const float *a, long aRow, long aColumn,
-                                      const float *b, long bRow, long bColumn) {
+DOJO_MMA void dojo_mma_m16n8k8_3xtf32(float* c, const float* a, long aRow, long aColumn,
+                                      const float* b, long bRow, long bColumn) {
   const int group = dojo_mma_group(), within = dojo_mma_within();
   unsigned highA[4], lowA[4], highB[2], lowB[2];
   for (int i = 0; i < 4; ++i)
@@ -214,27 +212,26 @@ DOJO_MMA void dojo_mma_m16n8k8_3xtf32(float *c, const float *a, long aRow, long 
 }
 
 /* 16 deep; two halves that follow one another in k are a register. */
-DOJO_MMA void dojo_mma_m16n8k16(enum DojoMmaType type, float *c, const unsigned short *a, long aRow,
-                                long aColumn, const unsigned short *b, long bRow, long bColumn) {
+DOJO_MMA void dojo_mma_m16n8k16(enum DojoMmaType type, float* c, const unsigned short* a, long aRow,
+                                long aColumn, const unsigned short* b, long bRow, long bColumn) {
   const int group = dojo_mma_group(), within = dojo_mma_within();
   unsigned ofA[4], ofB[2];
   for (int i = 0; i < 4; ++i) {
-    const unsigned short *p =
-        a + (group + i % 2 * 8) * aRow + (within * 2 + i / 2 * 8) * aColumn;
+    const unsigned short* p = a + (group + i % 2 * 8) * aRow + (within * 2 + i / 2 * 8) * aColumn;
     ofA[i] = (unsigned)p[aColumn] << 16 | p[0];
   }
   for (int i = 0; i < 2; ++i) {
-    const unsigned short *p = b + (within * 2 + i * 8) * bRow + group * bColumn;
+    const unsigned short* p = b + (within * 2 + i * 8) * bRow + group * bColumn;
     ofB[i] = (unsigned)p[bRow] << 16 | p[0];
   }
   dojo_mma_words(type, c, ofA, ofB);
 }
-DOJO_MMA void dojo_mma_m16n8k16_f16(float *c, const unsigned short *a, long aRow, long aColumn,
-                                    const unsigned short *b, long bRow, long bColumn) {
+DOJO_MMA void dojo_mma_m16n8k16_f16(float* c, const unsigned short* a, long aRow, long aColumn,
+                                    const unsigned short* b, long bRow, long bColumn) {
   dojo_mma_m16n8k16(DOJO_MMA_F16, c, a, aRow, aColumn, b, bRow, bColumn);
 }
-DOJO_MMA void dojo_mma_m16n8k16_bf16(float *c, const unsigned short *a, long aRow, long aColumn,
-                                     const unsigned short *b, long bRow, long bColumn) {
+DOJO_MMA void dojo_mma_m16n8k16_bf16(float* c, const unsigned short* a, long aRow, long aColumn,
+                                     const unsigned short* b, long bRow, long bColumn) {
   dojo_mma_m16n8k16(DOJO_MMA_BF16, c, a, aRow, aColumn, b, bRow, bColumn);
 }
 

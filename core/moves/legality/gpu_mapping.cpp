@@ -111,8 +111,7 @@ int64_t threadsOf(const View& view, const Chain& chain, const Machine& machine) 
   for (int s : chain.scopes) threads *= view.scope(s).scope().extent.value;
   int last = chain.scopes.back();
   for (int inner = last + 1; inner < view.scope(last).endScope; ++inner)
-    if (isOfWarp(view, inner))
-      return threads * machine.level(Mapping::Warp)->most;
+    if (isOfWarp(view, inner)) return threads * machine.level(Mapping::Warp)->most;
   return threads;
 }
 

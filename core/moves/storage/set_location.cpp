@@ -3,9 +3,10 @@
 //   t f32 [16] heap                  →    t f32 [16] stack
 //
 // Moves a buffer to the heap, the stack, registers, the shared memory of a GPU's block or the
-// fragments of its matrix instructions. Legal when it holds neither an input nor an output and fits there. On the stack and in registers a
-// buffer that only a parallel scope touches belongs to one iteration, which must then write what it
-// reads; on the heap all iterations share it and must not meet.
+// fragments of its matrix instructions. Legal when it holds neither an input nor an output and fits
+// there. On the stack and in registers a buffer that only a parallel scope touches belongs to one
+// iteration, which must then write what it reads; on the heap all iterations share it and must not
+// meet.
 #include <fmt/format.h>
 
 #include "core/moves/legality/limits.h"
@@ -59,8 +60,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!location)
     return refuse(
         "bad-location",
-        phrase("'{}' is not a location; the locations are heap, stack, register, shared and fragment",
-               step.arguments[0]));
+        phrase(
+            "'{}' is not a location; the locations are heap, stack, register, shared and fragment",
+            step.arguments[0]));
   if (*location == Location::Fragment && !exists(*location, context.machine))
     return refuse("no-fragments",
                   phrase("fragments belong to matrix instructions, which {} does not have",

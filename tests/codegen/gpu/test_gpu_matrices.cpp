@@ -46,7 +46,8 @@ acc f32 [2, 2, 2, 2, 16, 8] )" +
 | | 32:b 4:b 4:v sa[{2},{3}*4+{4}] = a[{0},{2},{1}*16+{3}*4+{4}]
 | | 16:b 8:b 4:v sb[{2},{3}*4+{4}] = b[{1}*16+{2},{3}*4+{4}]
 | | 2:b 2:b 2 2:u 16)" +
-         mark + R"( 8 8 acc[{0},{2},{3},{5},{6},{7}] += sa[{2}*16+{6},{4}*8+{8}] * sb[{4}*8+{8},{3}*16+{5}*8+{7}]
+         mark +
+         R"( 8 8 acc[{0},{2},{3},{5},{6},{7}] += sa[{2}*16+{6},{4}*8+{8}] * sb[{4}*8+{8},{3}*16+{5}*8+{7}]
 | 2:b 2:b 2:u 16:i(mma_store_m16n8) 8 c[{0},{1}*16+{4},{2}*16+{3}*8+{5}] = acc[{0},{1},{2},{3},{4},{5}]
 )";
 }
@@ -56,23 +57,25 @@ acc f32 [2, 2, 2, 2, 16, 8] )" +
 std::string oneWarp(const std::string& type, const std::string& product, int depth,
                     const std::string& store, const std::string& stored) {
   bool isHalf = type != "f32";
-  std::string sum = isHalf ? fmt::format("\n| | | 8\n| | | | {}\n"
-                                         "| | | | | p = f32(a[{{0}},{{2}},{{1}}*{}+{{4}}+3])\n"
-                                         "| | | | | q = f32(b[{{0}},{{3}},{{1}}*{}+{{4}}])\n"
-                                         "| | | | | t[{{0}},{{2}},{{3}}] += p * q\n",
-                                         depth, depth, depth)
-                           : fmt::format(" 8 {0} t[{{0}},{{2}},{{3}}] += "
-                                         "b[{{0}},{{3}},{{1}}*{0}+{{4}}] * "
-                                         "a[{{0}},{{2}},{{1}}*{0}+{{4}}+3]\n",
-                                         depth);
+  std::string sum = isHalf ? fmt::format(
+                                 "\n| | | 8\n| | | | {}\n"
+                                 "| | | | | p = f32(a[{{0}},{{2}},{{1}}*{}+{{4}}+3])\n"
+                                 "| | | | | q = f32(b[{{0}},{{3}},{{1}}*{}+{{4}}])\n"
+                                 "| | | | | t[{{0}},{{2}},{{3}}] += p * q\n",
+                                 depth, depth, depth)
+                           : fmt::format(
+                                 " 8 {0} t[{{0}},{{2}},{{3}}] += "
+                                 "b[{{0}},{{3}},{{1}}*{0}+{{4}}] * "
+                                 "a[{{0}},{{2}},{{1}}*{0}+{{4}}+3]\n",
+                                 depth);
   return fmt::format(
       "kernel one_warp\nin a b d\nout c\na {0} [2, 16, 37] heap\nb {0} [2, 8, 34] heap\n"
       "d f32 [2, 8, 16] heap\nc {1} [2, 8, 16] heap\nt f32 [2, 16, 8] fragment\n{2}\n2:g\n"
       "| 16:i(mma_load_m16n8) 8 t[{{0}},{{1}},{{2}}] = d[{{0}},{{2}},{{1}}]\n"
       "| {3}\n| | 16:i({4}){5}"
       "| 16:i({6}) 8 c[{{0}},{{2}},{{1}}] = {7}\n",
-      type, stored, isHalf ? "p f32 [] register\nq f32 [] register\n" : "", 32 / depth, product, sum,
-      store,
+      type, stored, isHalf ? "p f32 [] register\nq f32 [] register\n" : "", 32 / depth, product,
+      sum, store,
       stored == "f32" ? "t[{0},{1},{2}]" : fmt::format("{}(t[{{0}},{{1}},{{2}}])", stored));
 }
 
@@ -172,12 +175,13 @@ void TestGpuMatrices::lanesHavePartsOfTiles() {
 }
 
 void TestGpuMatrices::factorsMayHaveAnyStrides() {
-  auto emitted = emitCode(
-      programOf(oneWarp("bf16", "mma_m16n8k16_bf16", 16, "mma_store_m16n8_bf16", "bf16")),
-      nvidia());
+  auto emitted =
+      emitCode(programOf(oneWarp("bf16", "mma_m16n8k16_bf16", 16, "mma_store_m16n8_bf16", "bf16")),
+               nvidia());
   QVERIFY2(emitted, emitted ? "" : emitted.error().message.text().c_str());
-  for (const char* part : {", 37, 1, &b[", ", 1, 34);", "dojo_mma_load_m16n8(t, &d[i * 8 * 16], 1, 16)",
-                           "dojo_mma_store_m16n8_bf16(&c[i * 8 * 16], 1, 16, t)"})
+  for (const char* part :
+       {", 37, 1, &b[", ", 1, 34);", "dojo_mma_load_m16n8(t, &d[i * 8 * 16], 1, 16)",
+        "dojo_mma_store_m16n8_bf16(&c[i * 8 * 16], 1, 16, t)"})
     QVERIFY2(emitted->text.find(part) != std::string::npos, emitted->text.c_str());
   QVERIFY(emitted->text.find("float p") == std::string::npos);
 }
@@ -208,8 +212,7 @@ void TestGpuMatrices::eachDoesWhatItsFileSays() {
   core::NumbersOptions options{.seed = 1, .callsPerFamily = 1, .mostCallsPerFamily = 1};
   if (!isOfAll)
     options.families = {InputFamily::Normal, InputFamily::Mixed, InputFamily::SignedZeros};
-  auto verdict =
-      core::verifyNumbers(program, workerExecutor(m_worker, *kernel), options, &program);
+  auto verdict = core::verifyNumbers(program, workerExecutor(m_worker, *kernel), options, &program);
   QVERIFY2(verdict, verdict ? "" : verdict.error().message.text().c_str());
   QVERIFY2(verdict->pass, (verdict->failure.text() + "\n" + kernel->emitted.text).c_str());
 }
@@ -340,17 +343,37 @@ void TestGpuMatrices::stepsLeadThere() {
       "c f32 [64, 16] heap\n\n64 16 c[{0},{1}] = 0\n64 16 32 c[{0},{1}] += a[{0},{2}] * "
       "b[{2},{1}]\n");
   const core::Machine machine = nvidia();
-  for (const char* text :
-       {"split_scope c#0@0 32", "split_scope c#1@0 32", "join_scopes c#0@0", "add_scope c#1@1",
-        "add_scope c#0@1", "join_scopes c#0@1", "stage_out c#0@1 c", "remove_scope c_out#0@1",
-        "split_scope c_out#0@2 8", "split_scope c_out#0@1 16", "swap_scopes c_out#0@2",
-        "split_scope c_out#1@3 8", "split_scope c_out#1@2 8", "split_scope c_out#1@1 16",
-        "swap_scopes c_out#1@2", "swap_scopes c_out#1@4", "swap_scopes c_out#1@3",
-        "split_scope c#0@2 8", "split_scope c#0@1 16", "swap_scopes c#0@2", "split_dim c_out.1 8",
-        "split_dim c_out.0 16", "reorder_dims c_out.1", "set_location c_out fragment",
-        "use_instruction c_out#0@3 mma_zero_m16n8", "use_instruction c_out#1@4 mma_m16n8k8_tf32!",
-        "use_instruction c#0@3 mma_store_m16n8", "gpu_block c_out#0@1", "gpu_block c_out#1@1",
-        "gpu_block c#0@1", "gpu_grid c#0@0"}) {
+  for (const char* text : {"split_scope c#0@0 32",
+                           "split_scope c#1@0 32",
+                           "join_scopes c#0@0",
+                           "add_scope c#1@1",
+                           "add_scope c#0@1",
+                           "join_scopes c#0@1",
+                           "stage_out c#0@1 c",
+                           "remove_scope c_out#0@1",
+                           "split_scope c_out#0@2 8",
+                           "split_scope c_out#0@1 16",
+                           "swap_scopes c_out#0@2",
+                           "split_scope c_out#1@3 8",
+                           "split_scope c_out#1@2 8",
+                           "split_scope c_out#1@1 16",
+                           "swap_scopes c_out#1@2",
+                           "swap_scopes c_out#1@4",
+                           "swap_scopes c_out#1@3",
+                           "split_scope c#0@2 8",
+                           "split_scope c#0@1 16",
+                           "swap_scopes c#0@2",
+                           "split_dim c_out.1 8",
+                           "split_dim c_out.0 16",
+                           "reorder_dims c_out.1",
+                           "set_location c_out fragment",
+                           "use_instruction c_out#0@3 mma_zero_m16n8",
+                           "use_instruction c_out#1@4 mma_m16n8k8_tf32!",
+                           "use_instruction c#0@3 mma_store_m16n8",
+                           "gpu_block c_out#0@1",
+                           "gpu_block c_out#1@1",
+                           "gpu_block c#0@1",
+                           "gpu_grid c#0@0"}) {
     auto step = core::parseStep(text);
     QVERIFY(step);
     auto next = core::apply(program, *step, machine);
