@@ -3852,10 +3852,6 @@
         <translation>{}: Bankkonflikte, {} Durchgänge je {}, {} genügten</translation>
     </message>
     <message>
-        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos;, &apos;warp&apos;, &apos;strides …&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
-        <translation>{}: erwartet wird &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos;, &apos;warp&apos;, &apos;strides …&apos; oder &apos;spec&apos;, nicht &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>{}: in local memory, for a loop moves its index; unroll the loop</source>
         <translation>{}: im lokalen Speicher, weil eine Schleife seinen Index bewegt; die Schleife ausrollen</translation>
     </message>
@@ -3918,6 +3914,18 @@
     <message>
         <source>{}; {} helps</source>
         <translation>{}; {} hilft</translation>
+    </message>
+    <message>
+        <source>the last dimensions of &apos;{}&apos; are no tile that a matrix instruction of {} keeps in fragments; split_dim and reorder_dims make them so</source>
+        <translation>die letzten Dimensionen von '{}' sind keine Kachel, die ein Matrixbefehl von {} in Fragmenten hält; split_dim und reorder_dims machen sie dazu</translation>
+    </message>
+    <message>
+        <source>{} is an instruction of a warp, which is not tried alone</source>
+        <translation>{} ist ein Befehl eines Warps, der nicht allein erprobt wird</translation>
+    </message>
+    <message>
+        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;warp&apos;, &apos;strides …&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
+        <translation>{}: erwartet wird '# …', 'features …', 'differs …', 'flushes A B', 'warp', 'strides …', 'fewer' oder 'spec', nicht '{}'</translation>
     </message>
 </context>
 <context>

@@ -3852,10 +3852,6 @@
         <translation>{}：存储体冲突，{} 次，每次{}，{} 次即可</translation>
     </message>
     <message>
-        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos;, &apos;warp&apos;, &apos;strides …&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
-        <translation>{}：应为 &apos;# …&apos;、&apos;features …&apos;、&apos;differs …&apos;、&apos;flushes A B&apos;、&apos;fewer&apos;、&apos;warp&apos;、&apos;strides …&apos; 或 &apos;spec&apos;，而不是 &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>{}: in local memory, for a loop moves its index; unroll the loop</source>
         <translation>{}：在局部内存中，因为循环移动其索引；请展开该循环</translation>
     </message>
@@ -3918,6 +3914,18 @@
     <message>
         <source>{}; {} helps</source>
         <translation>{}；{} 有帮助</translation>
+    </message>
+    <message>
+        <source>the last dimensions of &apos;{}&apos; are no tile that a matrix instruction of {} keeps in fragments; split_dim and reorder_dims make them so</source>
+        <translation>'{}' 的最后几维不是 {} 的矩阵指令保存在 fragment 中的分块；split_dim 和 reorder_dims 可使其成为这样</translation>
+    </message>
+    <message>
+        <source>{} is an instruction of a warp, which is not tried alone</source>
+        <translation>{} 是线程束的指令，不单独试验</translation>
+    </message>
+    <message>
+        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;warp&apos;, &apos;strides …&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
+        <translation>{}：应为 '# …'、'features …'、'differs …'、'flushes A B'、'warp'、'strides …'、'fewer' 或 'spec'，而不是 '{}'</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,10 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
                                       const core::NumbersOptions& options) {
   if (std::string missing = core::missingFeature(instruction, machine); !missing.empty())
     return fail(ErrorCode::Unsupported, phrase("{} has no {}", machine.name, missing));
+  if (instruction.isOfWarp)
+    return fail(ErrorCode::Unsupported,
+                phrase("{} is an instruction of a warp, which is not tried alone",
+                       instruction.name()));
   if (findInstructions(trial.marked, machine).uses.empty())
     return fail(
         ErrorCode::BadInput,

@@ -37,6 +37,7 @@ class GpuBodyWriter {
         m_lanes(lanesOfWarp(body.machine)),
         m_threads(m_view, m_names, kernel, m_text.dialect, m_lanes, body.wideIndices) {
     m_text.element = [this](const core::Access& access) { return element(access); };
+    findShuffled();
   }
 
   Lines run() {
@@ -238,18 +239,19 @@ class GpuBodyWriter {
 
   template <typename Write>
   Statements conditioned(const Node& node, const Write& write) {
-    std::string condition = m_laneCondition;
+    m_op = m_view.opIndex(node.id());
+    std::string ofWarp, condition = m_laneCondition;
     for (const core::Guard& guard : node.operation().guards) {
       if (isNever(guard, m_text.nest)) return {};
       if (isAlways(guard, m_text.nest)) continue;
-      condition += (condition.empty() ? "" : " && ") + guardText(guard, m_text.nest, m_names);
+      std::string& asked = hasShuffles(m_op) && isOfWarp(guard) ? ofWarp : condition;
+      asked += (asked.empty() ? "" : " && ") + guardText(guard, m_text.nest, m_names);
     }
-    m_op = m_view.opIndex(node.id());
     m_hoists = !condition.empty();
     std::vector<std::string> texts = write();
     Lines lines = std::exchange(m_shuffles, {});
     bool isSingle = lines.empty() && (texts.size() == 1 || !condition.empty());
-    bool braces = !condition.empty() && texts.size() > 1 && texts.front() != "{";
+    bool braces = !condition.empty() && texts.size() > 1;
     if (!condition.empty())
       lines.push_back({fmt::format("if ({}){}", condition, braces ? " {" : ""), node.id()});
     for (const std::string& text : texts) {
@@ -258,7 +260,11 @@ class GpuBodyWriter {
       lines.push_back({text.substr(margin), node.id(), indent});
     }
     if (braces) lines.push_back({"}", node.id()});
-    return {std::move(lines), isSingle};
+    if (ofWarp.empty()) return {std::move(lines), isSingle};
+    Lines all = {{fmt::format("if ({}) {{", ofWarp), node.id()}};
+    append(all, std::move(lines), 1);
+    all.push_back({"}", node.id()});
+    return {std::move(all), true};
   }
 
   Statements writeScope(const Node& node) {
@@ -285,15 +291,16 @@ class GpuBodyWriter {
     push(node);
     m_op = m_view.opIndex(operation.id());
     m_hoists = false;
-    auto texts = copiesOfLanes(operation, depth, lanes);
-    if (!texts)
-      texts = gpuVectorStatement(m_text, operation.operation(), depth, lanes,
-                                 [&](const core::Access& access) {
-                                   return m_body.elements.isAligned(access, depth, lanes);
-                                 });
-    m_shuffles.clear();
+    auto texts = [&] {
+      auto copies = copiesOfLanes(operation, depth, lanes);
+      if (copies) return copies;
+      return gpuVectorStatement(m_text, operation.operation(), depth, lanes,
+                                [&](const core::Access& access) {
+                                  return m_body.elements.isAligned(access, depth, lanes);
+                                });
+    };
     std::optional<Statements> statements;
-    if (texts) statements = conditioned(operation, [&] { return *texts; });
+    if (texts()) statements = conditioned(operation, [&] { return *texts(); });
     m_text.nest.pop_back();
     return statements;
   }
@@ -356,11 +363,21 @@ class GpuBodyWriter {
                                    affineText(*lane, m_text.nest));
     if (!m_hoists) return call;
     const core::Buffer& buffer = m_body.elements.bufferOf(access);
+    // What lanes of a vector ask alike is asked once.
+    for (const Line& known : m_shuffles)
+      if (known.text.ends_with(" = " + call + ";")) return declaredName(known.text);
     std::string name = variableOfLane(m_names.buffer(buffer.name));
     m_shuffles.push_back(
         {fmt::format("const {} {} = {};", gpuType(buffer.dtype, m_text.dialect), name, call),
          m_view.op(m_op).node->id()});
     return name;
+  }
+
+  // "const float NAME = …;"
+  static std::string declaredName(const std::string& declaration) {
+    size_t equals = declaration.find(" = ");
+    size_t space = declaration.rfind(' ', equals - 1);
+    return declaration.substr(space + 1, equals - space - 1);
   }
 
   // "p_lane", then "p_lane2": a name that nothing else has.
@@ -380,12 +397,55 @@ class GpuBodyWriter {
     if (item.kind == GpuItem::Kind::Collective) return false;
     core::View::Range ops = m_view.opsIn(*item.node);
     for (int op = ops.first; op < ops.end; ++op)
-      for (const core::AccessInfo& access : m_view.accessesOf(op))
-        if (m_body.elements.otherLane(op, *access.access)) return true;
+      if (hasShuffles(op)) return true;
     return false;
   }
 
+  bool hasShuffles(int op) const {
+    if (m_body.places[static_cast<size_t>(op)].isCollective) return false;
+    return std::ranges::any_of(m_view.accessesOf(op), [&](const core::AccessInfo& access) {
+      return m_body.elements.otherLane(op, *access.access).has_value();
+    });
+  }
+
+  // All lanes of a warp decide it alike.
+  bool isOfWarp(const core::Guard& guard) const {
+    for (int scope : m_view.op(m_op).scopes)
+      if (m_view.scope(scope).scope().mapping == Mapping::Warp &&
+          guard.expression.uses(m_view.scope(scope).depth))
+        return false;
+    return true;
+  }
+
   // ---- a thread's own buffers
+
+  void findShuffled() {
+    core::View::Range ops = m_view.opsIn(*m_kernel.node);
+    for (int op = ops.first; op < ops.end; ++op) {
+      if (!hasShuffles(op)) continue;
+      for (const core::AccessInfo& access : m_view.accessesOf(op))
+        if (m_body.elements.otherLane(op, *access.access))
+          m_shuffled.insert(m_body.elements.bufferOf(*access.access).name);
+    }
+  }
+
+  // Lanes that never wrote a variable are asked for it too: compilers take what has no value as
+  // leave to write it in all lanes.
+  Lines withDeclarations(Lines declared, Lines body) const {
+    std::set<std::string> unset;
+    for (const core::Buffer& buffer : m_text.program.buffers)
+      if (m_shuffled.count(buffer.name)) unset.insert(declaration(buffer));
+    Lines lines = codegen::withDeclarations(std::move(declared), std::move(body));
+    for (Line& line : lines)
+      if (unset.count(line.text))
+        line.text.replace(line.text.size() - 1, 1, line.text.ends_with("];") ? " = {};" : " = 0;");
+    return lines;
+  }
+
+  std::string declaration(const core::Buffer& buffer) const {
+    return fmt::format("{} {}{};", gpuType(buffer.dtype, m_text.dialect),
+                       m_names.buffer(buffer.name), m_body.elements.dimensions(buffer));
+  }
 
   Lines declarations(core::NodeId scope) const {
     Lines lines;
@@ -396,9 +456,7 @@ class GpuBodyWriter {
       const GpuHome& home = found->second;
       if (home.kind != GpuHome::Kind::Thread || home.kernel != kernel || home.scope != scope)
         continue;
-      lines.push_back({fmt::format("{} {}{};", gpuType(buffer.dtype, m_text.dialect),
-                                   m_names.buffer(buffer.name), m_body.elements.dimensions(buffer)),
-                       scope});
+      lines.push_back({declaration(buffer), scope});
     }
     return lines;
   }
@@ -417,6 +475,7 @@ class GpuBodyWriter {
   int m_op = -1;                // being written
   bool m_hoists = false;        // shuffles stand before its condition
   Lines m_shuffles;
+  std::set<std::string> m_shuffled;  // buffers that other lanes ask for
   std::set<std::string> m_taken;  // names of arrays, constants and what lanes were asked for
 };
 

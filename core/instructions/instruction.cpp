@@ -80,7 +80,7 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
   else
     return fail(ErrorCode::BadInput,
                 phrase("{}: expected '# …', 'features …', 'differs …', 'flushes A B', "
-                       "'fewer', 'warp', 'strides …' or 'spec', not '{}'",
+                       "'warp', 'strides …', 'fewer' or 'spec', not '{}'",
                        where, shown(line)));
   return {};
 }

@@ -9,6 +9,9 @@
 // meet.
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "core/instructions/instruction.h"
 #include "core/moves/legality/limits.h"
 #include "core/moves/legality/refuse.h"
 #include "core/moves/legality/storage.h"
@@ -25,11 +28,30 @@ bool exists(Location location, const Machine& machine) {
   return isOfEvery || machine.owns(location);
 }
 
+// The last dimensions are a tile that an instruction of the machine knows.
+bool isTiled(const Buffer& buffer, const Machine& machine) {
+  auto isTile = [&](const Buffer& tile) {
+    if (tile.location != Location::Fragment || tile.dtype != buffer.dtype ||
+        tile.dims.size() > buffer.dims.size())
+      return false;
+    auto last = buffer.dims.end() - static_cast<std::ptrdiff_t>(tile.dims.size());
+    return std::equal(last, buffer.dims.end(), tile.dims.begin(),
+                      [](const Dimension& own, const Dimension& wanted) {
+                        return own.isWhole() && own.extent.value == wanted.extent.value;
+                      });
+  };
+  return std::ranges::any_of(knownInstructions().instructions, [&](const Instruction& known) {
+    return known.isOfWarp && missingFeature(known, machine).empty() &&
+           std::ranges::any_of(known.spec.buffers, isTile);
+  });
+}
+
 std::vector<Step> sites(const Context& context) {
   std::vector<Step> steps;
   for (const Buffer& buffer : context.program().buffers)
     for (Location location : kLocations)
-      if (location != buffer.location && exists(location, context.machine))
+      if (location != buffer.location && exists(location, context.machine) &&
+          (location != Location::Fragment || isTiled(buffer, context.machine)))
         steps.push_back({"set_location", {buffer.name, 0, -1, -1}, {std::string(name(location))}});
   return steps;
 }
@@ -75,6 +97,11 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
     return no;
   if (*location == buffer.location)
     return refuse("already-there", phrase("'{}' is already in {}", buffer.name, name(*location)));
+  if (*location == Location::Fragment && !isTiled(buffer, context.machine))
+    return refuse("no-tile",
+                  phrase("the last dimensions of '{}' are no tile that a matrix instruction of {} "
+                         "keeps in fragments; split_dim and reorder_dims make them so",
+                         buffer.name, context.machine.name));
   Buffer moved = buffer;
   moved.location = *location;
   if (auto no = refuseIfTooLarge(moved)) return no;

@@ -350,9 +350,9 @@ void TestExportNames::whatLeavesIsUnderAPermissiveLicence() {
       QVERIFY(file.open(QIODevice::ReadOnly));
       QByteArray text = file.readAll();
       bool isSource = folder.endsWith("codegen/c") || folder.endsWith("codegen/gpu");
-      bool isHeader =
-          QStringList{"dojo_math.h", "dojo_gpu_math.h", "dojo_gpu_copy.h", "perfdojo_cuda_loader.h"}
-              .contains(files.fileName());
+      bool isHeader = QStringList{"dojo_math.h", "dojo_gpu_math.h", "dojo_gpu_mma.h",
+                                  "dojo_gpu_copy.h", "perfdojo_cuda_loader.h"}
+                          .contains(files.fileName());
       bool leaves = !isSource || isHeader || text.contains("HELPER ") || text.contains("R\"(");
       if (!leaves) continue;
       QVERIFY2(text.split('\n').front().contains(line), qPrintable(file.fileName()));

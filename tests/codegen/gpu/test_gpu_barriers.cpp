@@ -70,6 +70,38 @@ total f32 [6] shared
 | 256:b y[{0},{1}] = s[{0},{1}] * total[{0}]
 )";
 
+// Warps multiply what all threads load, and each sums what its instructions stored for it.
+constexpr const char* kMatrices = R"(kernel matrices
+in a b
+out c
+a bf16 [64, 32] heap
+b bf16 [32, 16] heap
+c f32 [64] heap
+sa bf16 [32, 18] shared
+sb bf16 [16, 18] shared
+ss f32 [2, 16, 18] shared
+p f32 [] register
+q f32 [] register
+acc f32 [2, 2, 16, 8] fragment
+sum f32 [2, 16] register
+
+2:g
+| 2:b 2 16:i(mma_zero_m16n8) 8 acc[{1},{2},{3},{4}] = 0
+| 2
+| | 32:b 16 sa[{2},{3}] = a[{0}*32+{2},{1}*16+{3}]
+| | 16:b 16 sb[{2},{3}] = b[{1}*16+{2},{3}]
+| | 2:b 2 16:i(mma_m16n8k16_bf16) 8 16
+| | | p = f32(sa[{2}*16+{4},{6}])
+| | | q = f32(sb[{6},{3}*8+{5}])
+| | | acc[{2},{3},{4},{5}] += p * q
+| 2:b
+| | 2 16:i(mma_store_m16n8) 8 ss[{1},{3},{2}*8+{4}] = acc[{1},{2},{3},{4}]
+| | 16:w
+| | | sum[{1},{2}] = 0
+| | | 16 sum[{1},{2}] += ss[{1},{2},{3}]
+| | | c[{0}*32+{1}*16+{2}] = sum[{1},{2}]
+)";
+
 std::vector<std::string> linesOf(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
@@ -105,6 +137,7 @@ class TestGpuBarriers : public QObject {
     QTest::newRow("tiled product") << kTiledProduct << 2;
     QTest::newRow("stencil") << kStencil << 3;
     QTest::newRow("row sums") << kRowSums << 2;
+    QTest::newRow("matrix instructions") << kMatrices << 3;
   }
   std::string said(const CompileRequest& request, const Emitted& emitted);
 

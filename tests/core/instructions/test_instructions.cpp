@@ -120,7 +120,8 @@ void TestInstructions::wrongFilesAreNamed_data() {
     QTest::newRow(message) << from << to << message;
   };
   row("features", "feature",
-      "x.instr:2: expected '# …', 'features …', 'differs …', 'flushes A B', 'fewer' or 'spec', "
+      "x.instr:2: expected '# …', 'features …', 'differs …', 'flushes A B', 'warp', 'strides …', "
+      "'fewer' or 'spec', "
       "not 'feature sse'");
   row("\nspec", "\n#", "'fewer' or 'spec', not 'kernel twice_4'");
   row("\nspec", "\nflushes a\nspec", "'fewer' or 'spec', not 'flushes a'");
