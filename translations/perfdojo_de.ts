@@ -3917,7 +3917,7 @@
     </message>
     <message>
         <source>the last dimensions of &apos;{}&apos; are no tile that a matrix instruction of {} keeps in fragments; split_dim and reorder_dims make them so</source>
-        <translation>die letzten Dimensionen von '{}' sind keine Kachel, die ein Matrixbefehl von {} in Fragmenten hält; split_dim und reorder_dims machen sie dazu</translation>
+        <translation>die letzten Dimensionen von &apos;{}&apos; sind keine Kachel, die ein Matrixbefehl von {} in Fragmenten hält; split_dim und reorder_dims machen sie dazu</translation>
     </message>
     <message>
         <source>{} is an instruction of a warp, which is not tried alone</source>
@@ -3925,7 +3925,7 @@
     </message>
     <message>
         <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;warp&apos;, &apos;strides …&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
-        <translation>{}: erwartet wird '# …', 'features …', 'differs …', 'flushes A B', 'warp', 'strides …', 'fewer' oder 'spec', nicht '{}'</translation>
+        <translation>{}: erwartet wird &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;warp&apos;, &apos;strides …&apos;, &apos;fewer&apos; oder &apos;spec&apos;, nicht &apos;{}&apos;</translation>
     </message>
 </context>
 <context>
@@ -4970,10 +4970,6 @@
         <translation>eine Dimension eines Puffers wegnehmen, die keinen eigenen Speicher hat</translation>
     </message>
     <message>
-        <source>move a buffer to the heap, the stack or registers</source>
-        <translation>einen Puffer auf den Heap, den Stack oder in Register legen</translation>
-    </message>
-    <message>
         <source>store an intermediate in another type, with conversions around it</source>
         <translation>ein Zwischenergebnis in einem anderen Typ halten, mit Umwandlungen darum</translation>
     </message>
@@ -5584,6 +5580,42 @@
     <message>
         <source>legal when the scope is marked :w and holds no other scope marked so</source>
         <translation>legal, wenn der Scope mit :w markiert ist und keinen weiteren so markierten enthält</translation>
+    </message>
+    <message>
+        <source>run the iterations of a scope as thread blocks of a grid</source>
+        <translation>Iterationen eines Scopes als Thread-Blöcke eines Grids ausführen</translation>
+    </message>
+    <message>
+        <source>remove the :g mapping from a scope</source>
+        <translation>die Abbildung :g von einem Scope nehmen</translation>
+    </message>
+    <message>
+        <source>run the iterations of a scope as threads of a block</source>
+        <translation>Iterationen eines Scopes als Threads eines Blocks ausführen</translation>
+    </message>
+    <message>
+        <source>remove the :b mapping from a scope</source>
+        <translation>die Abbildung :b von einem Scope nehmen</translation>
+    </message>
+    <message>
+        <source>run the iterations of a scope as the lanes of a warp</source>
+        <translation>Iterationen eines Scopes als Lanes eines Warps ausführen</translation>
+    </message>
+    <message>
+        <source>remove the :w mapping from a scope</source>
+        <translation>die Abbildung :w von einem Scope nehmen</translation>
+    </message>
+    <message>
+        <source>move a buffer to the heap, the stack, registers or shared memory</source>
+        <translation>einen Puffer auf den Heap, den Stack, in Register oder das Shared Memory legen</translation>
+    </message>
+    <message>
+        <source>make a copy into shared memory asynchronous</source>
+        <translation>eine Kopie in das Shared Memory asynchron machen</translation>
+    </message>
+    <message>
+        <source>make a copy into shared memory synchronous again</source>
+        <translation>eine Kopie in das Shared Memory wieder synchron machen</translation>
     </message>
 </context>
 <context>

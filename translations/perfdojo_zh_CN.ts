@@ -3873,7 +3873,7 @@
     </message>
     <message>
         <source>cuModuleLoadDataEx: </source>
-        <translation>cuModuleLoadDataEx：</translation>
+        <translation>cuModuleLoadDataEx: </translation>
     </message>
     <message>
         <source>neither cuobjdump nor nvdisasm of the CUDA toolkit is on PATH or in /usr/local/cuda/bin</source>
@@ -3917,7 +3917,7 @@
     </message>
     <message>
         <source>the last dimensions of &apos;{}&apos; are no tile that a matrix instruction of {} keeps in fragments; split_dim and reorder_dims make them so</source>
-        <translation>'{}' 的最后几维不是 {} 的矩阵指令保存在 fragment 中的分块；split_dim 和 reorder_dims 可使其成为这样</translation>
+        <translation>&apos;{}&apos; 的最后几维不是 {} 的矩阵指令保存在 fragment 中的分块；split_dim 和 reorder_dims 可使其成为这样</translation>
     </message>
     <message>
         <source>{} is an instruction of a warp, which is not tried alone</source>
@@ -3925,7 +3925,7 @@
     </message>
     <message>
         <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;warp&apos;, &apos;strides …&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
-        <translation>{}：应为 '# …'、'features …'、'differs …'、'flushes A B'、'warp'、'strides …'、'fewer' 或 'spec'，而不是 '{}'</translation>
+        <translation>{}：应为 &apos;# …&apos;、&apos;features …&apos;、&apos;differs …&apos;、&apos;flushes A B&apos;、&apos;warp&apos;、&apos;strides …&apos;、&apos;fewer&apos; 或 &apos;spec&apos;，而不是 &apos;{}&apos;</translation>
     </message>
 </context>
 <context>
@@ -4970,10 +4970,6 @@
         <translation>去掉缓冲区中没有自己内存的一个维度</translation>
     </message>
     <message>
-        <source>move a buffer to the heap, the stack or registers</source>
-        <translation>把缓冲区放到堆、栈或寄存器</translation>
-    </message>
-    <message>
         <source>store an intermediate in another type, with conversions around it</source>
         <translation>以另一种类型保存中间结果，前后加上转换</translation>
     </message>
@@ -5584,6 +5580,42 @@
     <message>
         <source>legal when the scope is marked :w and holds no other scope marked so</source>
         <translation>合法条件：循环域标记为 :w，且不含其他同样标记的循环域</translation>
+    </message>
+    <message>
+        <source>run the iterations of a scope as thread blocks of a grid</source>
+        <translation>把循环域的迭代作为网格的线程块运行</translation>
+    </message>
+    <message>
+        <source>remove the :g mapping from a scope</source>
+        <translation>去掉循环域的 :g 映射</translation>
+    </message>
+    <message>
+        <source>run the iterations of a scope as threads of a block</source>
+        <translation>把循环域的迭代作为线程块的线程运行</translation>
+    </message>
+    <message>
+        <source>remove the :b mapping from a scope</source>
+        <translation>去掉循环域的 :b 映射</translation>
+    </message>
+    <message>
+        <source>run the iterations of a scope as the lanes of a warp</source>
+        <translation>把循环域的迭代作为线程束的通道运行</translation>
+    </message>
+    <message>
+        <source>remove the :w mapping from a scope</source>
+        <translation>去掉循环域的 :w 映射</translation>
+    </message>
+    <message>
+        <source>move a buffer to the heap, the stack, registers or shared memory</source>
+        <translation>把缓冲区移到堆、栈、寄存器或共享内存</translation>
+    </message>
+    <message>
+        <source>make a copy into shared memory asynchronous</source>
+        <translation>使到共享内存的拷贝异步</translation>
+    </message>
+    <message>
+        <source>make a copy into shared memory synchronous again</source>
+        <translation>使到共享内存的拷贝恢复同步</translation>
     </message>
 </context>
 <context>

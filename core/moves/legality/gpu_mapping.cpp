@@ -147,7 +147,8 @@ std::optional<Refusal> refuseGpuMapping(const Context& context, const Place& pla
     return refuse("no-such-level", phrase("{} has no level that runs :{} scopes",
                                           context.machine.name, suffix(mapping)));
   if (auto no = refuseUnlessSequential(view, s)) return no;
-  if (view.scope(s).scope().extent.value == 1)
+  // A block of one thread, or of one warp, is a block.
+  if (view.scope(s).scope().extent.value == 1 && mapping != Mapping::Block)
     return refuse("one-iteration", phrase("{} has only one iteration", describeScope(view, s)),
                   {view.scope(s).node->id()});
   Chain chain = chainAt(view, s, mapping);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/grid.h"
 #include "core/instructions/instruction.h"
 #include "core/moves/legality/limits.h"
 #include "core/moves/legality/refuse.h"
@@ -62,7 +63,17 @@ Program rewrite(const Context& context, const Step& step) {
       [&](Buffer& changed) { changed.location = *locationNamed(step.arguments[0]); });
 }
 
-// Every block has its own; a dimension for the blocks is none of its memory.
+// What each thread of a grid keeps of the buffer, or each block of a shared one, after the move: a
+// dimension that only they tell apart takes no memory.
+Buffer partOfEach(const Context& context, const Step& step, int buffer) {
+  Program program = rewrite(context, step);
+  Buffer part = program.buffers[static_cast<size_t>(buffer)];
+  if (!context.machine.level(Mapping::Grid)) return part;
+  View after(program, context.view);
+  part.dims = {Dimension{.extent = {elementsOfEach(after, buffer), ""}}};
+  return part;
+}
+
 std::optional<Refusal> refuseBeyondShared(const Buffer& buffer, const Machine& machine) {
   int64_t most = machine.unit.sharedBytesPerBlock;
   int64_t bytes = buffer.elements() * sizeOf(buffer.dtype);
@@ -104,8 +115,9 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
                          buffer.name, context.machine.name));
   Buffer moved = buffer;
   moved.location = *location;
-  if (auto no = refuseIfTooLarge(moved)) return no;
-  if (auto no = refuseBeyondShared(moved, context.machine)) return no;
+  Buffer each = partOfEach(context, step, b);
+  if (auto no = refuseIfTooLarge(each)) return no;
+  if (auto no = refuseBeyondShared(each, context.machine)) return no;
   return refuseIfLayoutUnsound(context.view, {moved, context.view.accessesTo(b)});
 }
 

@@ -23,7 +23,6 @@
 #include "core/trajectory/trajectory.h"
 #include "tests/core/moves/golden_cases.h"
 #include "tests/gui/window_test.h"
-#include "tests/machines.h"
 
 using namespace dojo;
 using namespace dojo::app;
@@ -33,10 +32,10 @@ namespace {
 // What the golden cases of moves see refused, by its English.
 std::map<std::string, Message> goldenRefusals() {
   std::map<std::string, Message> refusals;
-  core::Machine machine = tests::avx2();
   for (const core::Move* move : core::catalogue())
     for (const core::GoldenCase& c :
          core::read(core::kGoldenMoves + std::string(move->name) + ".golden")) {
+      core::Machine machine = core::machineOf(c.title);
       core::Program program = core::load(c.program, c.title).value();
       for (const core::GoldenStep& golden : c.steps) {
         auto step = core::parseStep(golden.step);
