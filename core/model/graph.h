@@ -36,9 +36,9 @@ struct GraphValue {
   // Row-major; of a scalar empty. Symbolic dimensions have been bound when a graph is lowered: -1
   // stands for one that is not known yet.
   std::vector<int64_t> shape;
-  bool isTyped = false;            // dtype and shape are known
-  std::optional<Bytes> constant;   // little-endian, dtype's size each, in row-major order
-  int64_t elements() const;        // of a typed value
+  bool isTyped = false;           // dtype and shape are known
+  std::optional<Bytes> constant;  // little-endian, dtype's size each, in row-major order
+  int64_t elements() const;       // of a typed value
 };
 
 struct Graph;
