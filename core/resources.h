@@ -12,7 +12,7 @@ struct Resource {
 };
 
 std::span<const Resource> kernelResources();       // resources/kernels/*.dojo
-std::span<const Resource> trajectoryResources();   // resources/trajectories/x86-64/*.moves
+std::span<const Resource> trajectoryResources();   // resources/trajectories/*/*.moves
 std::span<const Resource> instructionResources();  // resources/instructions/*.instr
 std::span<const Resource> machineResources();      // resources/machines/*.json
 std::span<const Resource> helpResources();         // resources/help: its pages

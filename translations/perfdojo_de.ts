@@ -372,8 +372,8 @@
         <translation>erwartet: „,“ oder „)“ in {}</translation>
     </message>
     <message>
-        <source>expected a location: heap, stack, register or shared</source>
-        <translation>erwartet: ein Ort: heap, stack, register oder shared</translation>
+        <source>expected a location: heap, stack, register, shared or fragment</source>
+        <translation>erwartet: ein Ort: heap, stack, register, shared oder fragment</translation>
     </message>
     <message>
         <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
@@ -1772,10 +1772,6 @@
         <translation>der Anfang einer Sitzung lässt sich nicht löschen</translation>
     </message>
     <message>
-        <source>the target cannot emit object files</source>
-        <translation>das Ziel kann keine Objektdateien erzeugen</translation>
-    </message>
-    <message>
         <source>the worker has no memory left</source>
         <translation>der Worker hat keinen Speicher mehr</translation>
     </message>
@@ -1948,10 +1944,6 @@
         <translation>{}: jedes Array einer Spezifikation hat einen Puffer mit seinem Namen</translation>
     </message>
     <message>
-        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
-        <translation>{}: erwartet: „# …“, „features …“, „differs …“, „flushes A B“, „fewer“ oder „spec“, nicht „{}“</translation>
-    </message>
-    <message>
         <source>{}: expected a line &apos;spec&apos; with a program after it, then a line &apos;code&apos; with C after it</source>
         <translation>{}: erwartet: eine Zeile „spec“ mit einem Programm danach, dann eine Zeile „code“ mit C danach</translation>
     </message>
@@ -2032,8 +2024,8 @@
         <translation>„{}“ liegt in {}; nicht-temporale Stores gibt es nur für Speicher auf dem Heap</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register and shared</source>
-        <translation>„{}“ ist kein Ort; es gibt heap, stack, register und shared</translation>
+        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register, shared and fragment</source>
+        <translation>„{}“ ist kein Ort; es gibt heap, stack, register, shared und fragment</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not a pair of buffers that alternate over the iterations of {}</source>
@@ -2146,10 +2138,6 @@
     <message>
         <source>equal fingerprints for {} seeds</source>
         <translation>gleiche Fingerabdrücke für {} Seeds</translation>
-    </message>
-    <message>
-        <source>expected an access&apos;s suffix, each at most once: nt for a non-temporal store, pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, or mem to keep the array in memory</source>
-        <translation>erwartet: ein Suffix eines Zugriffs, jedes höchstens einmal: nt für einen nicht-temporalen Store, pfN für einen Prefetch N = 1 bis {} Iterationen im Voraus, pfNl2 in den L2-Cache, oder mem, um das Array im Speicher zu halten</translation>
     </message>
     <message>
         <source>false sharing: {} advances {} bytes per iteration of {}: iterations ({}) and ({}) write the same {}-byte cache line</source>
@@ -3258,6 +3246,678 @@
     <message>
         <source>{}: {} vectors came back for {} texts</source>
         <translation>{}: {} Vektoren kamen für {} Texte zurück</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is in fragments, where {} does not look for its {}</source>
+        <translation>&apos;{}&apos; liegt in Fragmenten, wo {} sein {} nicht sucht</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is in {}; asynchronous copies go into shared memory</source>
+        <translation>&apos;{}&apos; liegt in {}; asynchrone Kopien gehen in das Shared Memory</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is in {}; asynchronous copies read heap memory</source>
+        <translation>&apos;{}&apos; liegt in {}; asynchrone Kopien lesen Heap-Speicher</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; takes {} bytes, and the shared memory of a block on {} holds at most {}; split_scope and stage_in of a tile, or reuse_dims of a dimension that only blocks tell apart, make it smaller</source>
+        <translation>&apos;{}&apos; belegt {} Bytes, und das Shared Memory eines Blocks auf {} fasst höchstens {}; split_scope und stage_in einer Kachel oder reuse_dims einer Dimension, die nur Blöcke unterscheidet, machen es kleiner</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_OPENCL_DEVICE: no OpenCL device has &apos;{}&apos; in its name; here are: {}</source>
+        <translation>PERFDOJO_OPENCL_DEVICE: kein OpenCL-Gerät hat &apos;{}&apos; im Namen; hier sind: {}</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_WORKER names {}, beside which there is no {}</source>
+        <translation>PERFDOJO_WORKER nennt {}, neben dem kein {} liegt</translation>
+    </message>
+    <message>
+        <source>a CUDA text is compiled for a GPU named sm_… or gfx…, not for &apos;{}&apos;</source>
+        <translation>ein CUDA-Text wird für eine GPU namens sm_… oder gfx… übersetzt, nicht für &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>a block does not fit a multiprocessor</source>
+        <translation>ein Block passt nicht auf einen Multiprozessor</translation>
+    </message>
+    <message>
+        <source>a block needs {} bytes of shared memory; {} has at most {}</source>
+        <translation>ein Block braucht {} Bytes Shared Memory; {} hat höchstens {}</translation>
+    </message>
+    <message>
+        <source>a block of {} threads is needed, and {} has at most {}</source>
+        <translation>ein Block von {} Threads wird gebraucht, und {} hat höchstens {}</translation>
+    </message>
+    <message>
+        <source>a block of {} threads; {} has at most {}</source>
+        <translation>ein Block von {} Threads; {} hat höchstens {}</translation>
+    </message>
+    <message>
+        <source>a block would need {} bytes of shared memory, of which {} has {}; &apos;{}&apos; takes most of them</source>
+        <translation>ein Block bräuchte {} Bytes Shared Memory, von denen {} {} hat; &apos;{}&apos; belegt die meisten</translation>
+    </message>
+    <message>
+        <source>a buffer needs {} MB of the card&apos;s memory, {} of {} MB are free</source>
+        <translation>ein Puffer braucht {} MB vom Speicher der Karte, frei sind {} von {} MB</translation>
+    </message>
+    <message>
+        <source>a call executes {:.3g} operations, which take too long on the device that checks, and the programs do not shrink; set smaller extents</source>
+        <translation>ein Aufruf führt {:.3g} Operationen aus, was auf dem prüfenden Gerät zu lange dauert, und die Programme lassen sich nicht verkleinern; kleinere Größen angeben</translation>
+    </message>
+    <message>
+        <source>a grid stands at the top of a kernel, and {} does not</source>
+        <translation>ein Grid steht ganz oben in einem Kernel, und {} nicht</translation>
+    </message>
+    <message>
+        <source>a grid stands at the top of a kernel, and {} is inside {}; swap_scopes, or fission of the scope around, can bring it there</source>
+        <translation>ein Grid steht ganz oben in einem Kernel, und {} ist innerhalb von {}; swap_scopes oder fission des umgebenden Scopes kann es dorthin bringen</translation>
+    </message>
+    <message>
+        <source>a kernel overran its stack</source>
+        <translation>ein Kernel hat seinen Stack überschritten</translation>
+    </message>
+    <message>
+        <source>a kernel ran into an instruction that is none</source>
+        <translation>ein Kernel traf auf einen Befehl, der keiner ist</translation>
+    </message>
+    <message>
+        <source>a kernel read or wrote outside its buffers</source>
+        <translation>ein Kernel hat außerhalb seiner Puffer gelesen oder geschrieben</translation>
+    </message>
+    <message>
+        <source>a kernel stopped itself</source>
+        <translation>ein Kernel hat sich selbst angehalten</translation>
+    </message>
+    <message>
+        <source>a kernel used an address that is not aligned to what it reads or writes</source>
+        <translation>ein Kernel benutzte eine Adresse, die nicht auf das ausgerichtet ist, was er liest oder schreibt</translation>
+    </message>
+    <message>
+        <source>arithmetic</source>
+        <translation>Arithmetik</translation>
+    </message>
+    <message>
+        <source>bandwidth of the shared cache</source>
+        <translation>Bandbreite des gemeinsamen Caches</translation>
+    </message>
+    <message>
+        <source>buffer &apos;{}&apos; holds several inputs or outputs, which are passed as arrays that do not overlap</source>
+        <translation>Puffer &apos;{}&apos; enthält mehrere Ein- oder Ausgaben, die als Arrays ohne Überlappung übergeben werden</translation>
+    </message>
+    <message>
+        <source>buffer &apos;{}&apos; takes {} bytes of each thread, more than {}; move it to the heap or reuse its dimensions</source>
+        <translation>Puffer &apos;{}&apos; belegt {} Bytes jedes Threads, mehr als {}; auf den Heap legen oder seine Dimensionen wiederverwenden</translation>
+    </message>
+    <message>
+        <source>cannot allocate {} MB on the OpenCL device: {}</source>
+        <translation>auf dem OpenCL-Gerät lassen sich keine {} MB belegen: {}</translation>
+    </message>
+    <message>
+        <source>cannot make a temporary folder: {}</source>
+        <translation>ein temporärer Ordner lässt sich nicht anlegen: {}</translation>
+    </message>
+    <message>
+        <source>cannot read compiled code: {}</source>
+        <translation>übersetzter Code lässt sich nicht lesen: {}</translation>
+    </message>
+    <message>
+        <source>cannot read {}</source>
+        <translation>{} lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>cannot reserve the stacks of {} threads: {}</source>
+        <translation>die Stacks von {} Threads lassen sich nicht reservieren: {}</translation>
+    </message>
+    <message>
+        <source>cannot write {}</source>
+        <translation>{} lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>code in &apos;{}&apos; has no form as files of its own</source>
+        <translation>Code in &apos;{}&apos; hat keine Form als eigene Dateien</translation>
+    </message>
+    <message>
+        <source>elements of &apos;{}&apos; that {} writes lie in one place</source>
+        <translation>Elemente von &apos;{}&apos;, die {} schreibt, liegen an einem Platz</translation>
+    </message>
+    <message>
+        <source>expected an access&apos;s suffix, each at most once: nt for a non-temporal store, pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, mem to keep the array in memory, or as for an asynchronous copy</source>
+        <translation>erwartet wird eine Endung eines Zugriffs, jede höchstens einmal: nt für einen nichttemporalen Speicherbefehl, pfN, um N = 1 bis {} Iterationen im Voraus zu laden, pfNl2 in den L2-Cache, mem, um das Array im Speicher zu halten, oder as für eine asynchrone Kopie</translation>
+    </message>
+    <message>
+        <source>fragments belong to matrix instructions, which {} does not have</source>
+        <translation>Fragmente gehören zu Matrixbefehlen, die {} nicht hat</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>ist beendet</translation>
+    </message>
+    <message>
+        <source>input buffer {} ({}) overwritten at byte {} in set {}</source>
+        <translation>Eingabepuffer {} ({}) an Byte {} in Satz {} überschrieben</translation>
+    </message>
+    <message>
+        <source>kernel launches</source>
+        <translation>Kernelstarts</translation>
+    </message>
+    <message>
+        <source>kernel {} has blocks of {} threads in dimension {}, the OpenCL device {} takes {} at most</source>
+        <translation>Kernel {} hat Blöcke von {} Threads in Dimension {}, das OpenCL-Gerät {} nimmt höchstens {}</translation>
+    </message>
+    <message>
+        <source>kernel {} has blocks of {} threads, the OpenCL device {} takes {} at most</source>
+        <translation>Kernel {} hat Blöcke von {} Threads, das OpenCL-Gerät {} nimmt höchstens {}</translation>
+    </message>
+    <message>
+        <source>kernel {} has blocks of {} threads; with its registers and local memory the OpenCL device {} takes {} at most</source>
+        <translation>Kernel {} hat Blöcke von {} Threads; mit seinen Registern und seinem lokalen Speicher nimmt das OpenCL-Gerät {} höchstens {}</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} blocks along {}; the card takes 1 to {}</source>
+        <translation>Kernel {} hat {} Blöcke entlang {}; die Karte nimmt 1 bis {}</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} blocks of {} threads; a block has 1 to {}</source>
+        <translation>Kernel {} hat {} Blöcke von {} Threads; ein Block hat 1 bis {}</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} parameters and gets {} buffers</source>
+        <translation>Kernel {} hat {} Parameter und bekommt {} Puffer</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} threads a block; the card takes {}</source>
+        <translation>Kernel {} hat {} Threads je Block; die Karte nimmt {}</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} threads along one axis of its blocks</source>
+        <translation>Kernel {} hat {} Threads entlang einer Achse seiner Blöcke</translation>
+    </message>
+    <message>
+        <source>kernel {} is compiled for at most {} threads a block and launched with {}</source>
+        <translation>Kernel {} ist für höchstens {} Threads je Block übersetzt und wird mit {} gestartet</translation>
+    </message>
+    <message>
+        <source>kernel {} is compiled for blocks of {}×{}×{} threads and launched with {}×{}×{}</source>
+        <translation>Kernel {} ist für Blöcke von {}×{}×{} Threads übersetzt und wird mit {}×{}×{} gestartet</translation>
+    </message>
+    <message>
+        <source>kernel {} is launched with a grid or block that is empty or too large</source>
+        <translation>Kernel {} wird mit einem Grid oder Block gestartet, der leer oder zu groß ist</translation>
+    </message>
+    <message>
+        <source>kernel {} needs {} bytes of local memory, the OpenCL device {} has {}</source>
+        <translation>Kernel {} braucht {} Bytes lokalen Speicher, das OpenCL-Gerät {} hat {}</translation>
+    </message>
+    <message>
+        <source>kernel {} needs {} bytes of shared memory a block; the card has {}</source>
+        <translation>Kernel {} braucht {} Bytes Shared Memory je Block; die Karte hat {}</translation>
+    </message>
+    <message>
+        <source>kernel {} needs {} registers for each of {} threads; the card has {} for a block</source>
+        <translation>Kernel {} braucht {} Register für jeden von {} Threads; die Karte hat {} für einen Block</translation>
+    </message>
+    <message>
+        <source>kernel {}: {}</source>
+        <translation>Kernel {}: {}</translation>
+    </message>
+    <message>
+        <source>lanes of a warp</source>
+        <translation>Lanes eines Warps</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>libtorch runs on this processor and cannot be timed in turns with code for {}</source>
+        <translation>libtorch läuft auf diesem Prozessor und kann nicht im Wechsel mit Code für {} gemessen werden</translation>
+    </message>
+    <message>
+        <source>line {} accesses byte {} of {}, which is at no multiple of {} bytes, in {}</source>
+        <translation>Textzeile {} greift auf Byte {} von {} zu, das an keinem Vielfachen von {} Bytes liegt, in {}</translation>
+    </message>
+    <message>
+        <source>line {} has an index {} into {} in {}</source>
+        <translation>Textzeile {} hat einen Index {} in {} in {}</translation>
+    </message>
+    <message>
+        <source>line {} reads it in {}</source>
+        <translation>Textzeile {} liest es in {}</translation>
+    </message>
+    <message>
+        <source>line {} reads {} bytes at byte {} of {}, which has {}, in {}</source>
+        <translation>Textzeile {} liest {} Bytes an Byte {} von {}, das {} hat, in {}</translation>
+    </message>
+    <message>
+        <source>line {} reads, in {}, what the asynchronous copy of line {} fills; its thread does not wait for the copy before</source>
+        <translation>Textzeile {} liest in {}, was die asynchrone Kopie der Textzeile {} füllt; ihr Thread wartet vorher nicht auf die Kopie</translation>
+    </message>
+    <message>
+        <source>line {} writes byte {} of the input {} in {}</source>
+        <translation>Textzeile {} schreibt Byte {} der Eingabe {} in {}</translation>
+    </message>
+    <message>
+        <source>line {} writes it in {}</source>
+        <translation>Textzeile {} schreibt es in {}</translation>
+    </message>
+    <message>
+        <source>line {} writes {} bytes at byte {} of {}, which has {}, in {}</source>
+        <translation>Textzeile {} schreibt {} Bytes an Byte {} von {}, das {} hat, in {}</translation>
+    </message>
+    <message>
+        <source>line {} writes, in {}, what the asynchronous copy of line {} fills; its thread does not wait for the copy before</source>
+        <translation>Textzeile {} schreibt in {}, was die asynchrone Kopie der Textzeile {} füllt; ihr Thread wartet vorher nicht auf die Kopie</translation>
+    </message>
+    <message>
+        <source>load and store units</source>
+        <translation>Lade- und Speichereinheiten</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>no OpenCL 1.2: the ICD loader has no function {}</source>
+        <translation>kein OpenCL 1.2: der ICD-Lader hat keine Funktion {}</translation>
+    </message>
+    <message>
+        <source>no OpenCL device on {} platforms</source>
+        <translation>kein OpenCL-Gerät auf {} Plattformen</translation>
+    </message>
+    <message>
+        <source>no OpenCL driver is installed (Debian&apos;s pocl-opencl-icd runs kernels on processors)</source>
+        <translation>kein OpenCL-Treiber ist installiert (Debians pocl-opencl-icd führt Kernel auf Prozessoren aus)</translation>
+    </message>
+    <message>
+        <source>no OpenCL platform: install a driver (Debian&apos;s pocl-opencl-icd runs on processors)</source>
+        <translation>keine OpenCL-Plattform: einen Treiber installieren (Debians pocl-opencl-icd läuft auf Prozessoren)</translation>
+    </message>
+    <message>
+        <source>no OpenCL: the ICD loader libOpenCL.so.1 (Debian&apos;s ocl-icd-libopencl1) cannot be opened: {}</source>
+        <translation>kein OpenCL: der ICD-Lader libOpenCL.so.1 (Debians ocl-icd-libopencl1) lässt sich nicht öffnen: {}</translation>
+    </message>
+    <message>
+        <source>no code object was made: {} says {}</source>
+        <translation>es entstand kein Codeobjekt: {} sagt {}</translation>
+    </message>
+    <message>
+        <source>only instructions know the fragment &apos;{}&apos;, and this one is not used: {}</source>
+        <translation>nur Befehle kennen das Fragment &apos;{}&apos;, und dieser wird nicht benutzt: {}</translation>
+    </message>
+    <message>
+        <source>only instructions know the fragment &apos;{}&apos;, and {} is done by none</source>
+        <translation>nur Befehle kennen das Fragment &apos;{}&apos;, und {} wird von keinem ausgeführt</translation>
+    </message>
+    <message>
+        <source>ptxas refuses the PTX: {}</source>
+        <translation>ptxas lehnt das PTX ab: {}</translation>
+    </message>
+    <message>
+        <source>race on {} at byte {}: {}, {}; a barrier is missing between them</source>
+        <translation>Race auf {} an Byte {}: {}, {}; dazwischen fehlt eine Barriere</translation>
+    </message>
+    <message>
+        <source>race on {} at byte {}: {}, {}; nothing orders the blocks of a launch</source>
+        <translation>Race auf {} an Byte {}: {}, {}; nichts ordnet die Blöcke eines Starts</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>Register</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>the NVIDIA driver {} is too old: it has no {} (CUDA 11.8 or later is needed)</source>
+        <translation>der NVIDIA-Treiber {} ist zu alt: er hat kein {} (CUDA 11.8 oder neuer wird gebraucht)</translation>
+    </message>
+    <message>
+        <source>the OpenCL ICD loader {} is not here (Debian&apos;s ocl-icd-libopencl1)</source>
+        <translation>der OpenCL-ICD-Lader {} ist nicht hier (Debians ocl-icd-libopencl1)</translation>
+    </message>
+    <message>
+        <source>the OpenCL device {} cannot be used: {}</source>
+        <translation>das OpenCL-Gerät {} kann nicht benutzt werden: {}</translation>
+    </message>
+    <message>
+        <source>the OpenCL device {} has no compiler</source>
+        <translation>das OpenCL-Gerät {} hat keinen Compiler</translation>
+    </message>
+    <message>
+        <source>the OpenCL device {} is lost: {}</source>
+        <translation>das OpenCL-Gerät {} ist verloren: {}</translation>
+    </message>
+    <message>
+        <source>the OpenCL driver gives no binary: {}</source>
+        <translation>der OpenCL-Treiber gibt keinen Binärcode: {}</translation>
+    </message>
+    <message>
+        <source>the buffer {} has {} MB, the OpenCL device allocates {} MB at most</source>
+        <translation>der Puffer {} hat {} MB, das OpenCL-Gerät belegt höchstens {} MB</translation>
+    </message>
+    <message>
+        <source>the card&apos;s watchdog ended a kernel</source>
+        <translation>der Watchdog der Karte hat einen Kernel beendet</translation>
+    </message>
+    <message>
+        <source>the compiled code has no kernel {}</source>
+        <translation>der übersetzte Code hat keinen Kernel {}</translation>
+    </message>
+    <message>
+        <source>the driver refuses the PTX for {}: {}</source>
+        <translation>der Treiber lehnt das PTX für {} ab: {}</translation>
+    </message>
+    <message>
+        <source>the input buffer {} ({}) was overwritten at byte {} in set {}</source>
+        <translation>der Eingabepuffer {} ({}) wurde an Byte {} in Satz {} überschrieben</translation>
+    </message>
+    <message>
+        <source>the launch at line {} has blocks of {} threads, no whole number of warps of {}</source>
+        <translation>der Start von Programmzeile {} hat Blöcke von {} Threads, keine ganze Zahl von Warps zu {}</translation>
+    </message>
+    <message>
+        <source>the launch at line {} has {} blocks for {} units</source>
+        <translation>der Start von Programmzeile {} hat {} Blöcke für {} Einheiten</translation>
+    </message>
+    <message>
+        <source>the launch at line {} keeps {} of {} threads of a unit busy: blocks of {} threads, {} registers a thread, {} bytes of shared memory</source>
+        <translation>der Start von Programmzeile {} beschäftigt {} von {} Threads einer Einheit: Blöcke von {} Threads, {} Register je Thread, {} Bytes Shared Memory</translation>
+    </message>
+    <message>
+        <source>the launch at line {} needs about {} registers a thread; {} has {}</source>
+        <translation>der Start von Programmzeile {} braucht etwa {} Register je Thread; {} hat {}</translation>
+    </message>
+    <message>
+        <source>the launch at line {} runs on one thread</source>
+        <translation>der Start von Programmzeile {} läuft auf einem Thread</translation>
+    </message>
+    <message>
+        <source>the launch at line {} runs {} blocks in {} waves of {}, the last of {}</source>
+        <translation>der Start von Programmzeile {} führt {} Blöcke in {} Wellen zu {} aus, die letzte mit {}</translation>
+    </message>
+    <message>
+        <source>the number of blocks</source>
+        <translation>die Zahl der Blöcke</translation>
+    </message>
+    <message>
+        <source>the program has no kernel {}</source>
+        <translation>das Programm hat keinen Kernel {}</translation>
+    </message>
+    <message>
+        <source>there is no NVIDIA driver: {}</source>
+        <translation>es gibt keinen NVIDIA-Treiber: {}</translation>
+    </message>
+    <message>
+        <source>this installation&apos;s LLVM makes no code for {}: {}</source>
+        <translation>das LLVM dieser Installation erzeugt keinen Code für {}: {}</translation>
+    </message>
+    <message>
+        <source>thread ({},{},{}) of block ({},{},{})</source>
+        <translation>Thread ({},{},{}) von Block ({},{},{})</translation>
+    </message>
+    <message>
+        <source>threads diverge: {}, which {} does not reach: it {}</source>
+        <translation>Threads laufen auseinander: {}, was {} nicht erreicht: er {}</translation>
+    </message>
+    <message>
+        <source>threads of a block</source>
+        <translation>Threads eines Blocks</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>waits at the barrier of line {}</source>
+        <translation>wartet an der Barriere der Textzeile {}</translation>
+    </message>
+    <message>
+        <source>waits for its warp at the shuffle of line {}</source>
+        <translation>wartet am Shuffle der Textzeile {} auf seinen Warp</translation>
+    </message>
+    <message>
+        <source>waits for its warp in line {}</source>
+        <translation>wartet in Textzeile {} auf seinen Warp</translation>
+    </message>
+    <message>
+        <source>{0}, which has the device {1}, is neither in {2} nor in {2}/../bin</source>
+        <translation>{0}, das das Gerät {1} hat, ist weder in {2} noch in {2}/../bin</translation>
+    </message>
+    <message>
+        <source>{:.0f} % of the threads ({} blocks of {}), limited by {}</source>
+        <translation>{:.0f} % der Threads ({} Blöcke zu {}), begrenzt durch {}</translation>
+    </message>
+    <message>
+        <source>{} already holds {}, which can then be no part of it</source>
+        <translation>{} enthält schon {}, das dann kein Teil davon sein kann</translation>
+    </message>
+    <message>
+        <source>{} and {} would be one in the other, and a warp has one :w scope</source>
+        <translation>{} und {} lägen ineinander, und ein Warp hat einen :w-Scope</translation>
+    </message>
+    <message>
+        <source>{} at line {}: one thread of {} works</source>
+        <translation>{} in Programmzeile {}: ein Thread von {} arbeitet</translation>
+    </message>
+    <message>
+        <source>{} cannot put buffers between unmapped pages</source>
+        <translation>{} kann Puffer nicht zwischen nicht eingeblendete Seiten legen</translation>
+    </message>
+    <message>
+        <source>{} converts {} to {}, and an asynchronous copy leaves bits alone</source>
+        <translation>{} wandelt {} in {} um, und eine asynchrone Kopie lässt die Bits, wie sie sind</translation>
+    </message>
+    <message>
+        <source>{} copies {} bytes at once; an asynchronous copy takes 4 or 8, or 16 as aligned vectors</source>
+        <translation>{} kopiert {} Bytes auf einmal; eine asynchrone Kopie nimmt 4 oder 8 oder 16 als ausgerichtete Vektoren</translation>
+    </message>
+    <message>
+        <source>{} directly holds {}, whose :{} goes first</source>
+        <translation>{} enthält direkt {}, dessen :{} zuerst weg muss</translation>
+    </message>
+    <message>
+        <source>{} failed: {} ({})</source>
+        <translation>{} schlug fehl: {} ({})</translation>
+    </message>
+    <message>
+        <source>{} fails: {} ({})</source>
+        <translation>{} schlägt fehl: {} ({})</translation>
+    </message>
+    <message>
+        <source>{} fails: {}</source>
+        <translation>{} schlägt fehl: {}</translation>
+    </message>
+    <message>
+        <source>{} for ever</source>
+        <translation>{} für immer</translation>
+    </message>
+    <message>
+        <source>{} has no asynchronous copies</source>
+        <translation>{} hat keine asynchronen Kopien</translation>
+    </message>
+    <message>
+        <source>{} has no grid of thread blocks</source>
+        <translation>{} hat kein Grid von Thread-Blöcken</translation>
+    </message>
+    <message>
+        <source>{} has no level that runs :{} scopes</source>
+        <translation>{} hat keine Ebene, die :{}-Scopes ausführt</translation>
+    </message>
+    <message>
+        <source>{} has {} iterations, and a warp of {} has {} lanes</source>
+        <translation>{} hat {} Iterationen, und ein Warp von {} hat {} Lanes</translation>
+    </message>
+    <message>
+        <source>{} is already asynchronous</source>
+        <translation>{} ist schon asynchron</translation>
+    </message>
+    <message>
+        <source>{} is already inside {}, which divides its iterations among threads</source>
+        <translation>{} ist schon innerhalb von {}, das seine Iterationen auf Threads verteilt</translation>
+    </message>
+    <message>
+        <source>{} is done by a warp, and &apos;{}&apos; is in each thread&apos;s own {}; set_location {} shared</source>
+        <translation>{} wird von einem Warp ausgeführt, und &apos;{}&apos; liegt im {} jedes Threads; set_location {} shared</translation>
+    </message>
+    <message>
+        <source>{} is done by all lanes of a warp together, and each iteration of {} is one lane</source>
+        <translation>{} wird von allen Lanes eines Warps gemeinsam ausgeführt, und jede Iteration von {} ist eine Lane</translation>
+    </message>
+    <message>
+        <source>{} is inside {}, whose iterations are lanes already</source>
+        <translation>{} ist innerhalb von {}, dessen Iterationen schon Lanes sind</translation>
+    </message>
+    <message>
+        <source>{} is inside {}, whose iterations are threads already</source>
+        <translation>{} ist innerhalb von {}, dessen Iterationen schon Threads sind</translation>
+    </message>
+    <message>
+        <source>{} is not a plain copy of an array</source>
+        <translation>{} ist keine einfache Kopie eines Arrays</translation>
+    </message>
+    <message>
+        <source>{} is not a whole tile of &apos;{}&apos;: {} takes the last {} dimensions of a fragment as they are</source>
+        <translation>{} ist keine ganze Kachel von &apos;{}&apos;: {} nimmt die letzten {} Dimensionen eines Fragments, wie sie sind</translation>
+    </message>
+    <message>
+        <source>{} is not an asynchronous copy</source>
+        <translation>{} ist keine asynchrone Kopie</translation>
+    </message>
+    <message>
+        <source>{} is one of {} directly nested :{} scopes, of which a GPU has at most {}</source>
+        <translation>{} ist einer von {} direkt geschachtelten :{}-Scopes, von denen eine GPU höchstens {} hat</translation>
+    </message>
+    <message>
+        <source>{} keeps its {} in fragments, and &apos;{}&apos; is in {}</source>
+        <translation>{} hält sein {} in Fragmenten, und &apos;{}&apos; liegt in {}</translation>
+    </message>
+    <message>
+        <source>{} makes more than {} blocks of a grid; split_scope first</source>
+        <translation>{} ergibt mehr als {} Blöcke eines Grids; zuerst split_scope</translation>
+    </message>
+    <message>
+        <source>{} reads what another thread wrote as {}, and &apos;{}&apos; is in each thread&apos;s own {}; put it in shared memory</source>
+        <translation>{} liest, was ein anderer Thread als {} schrieb, und &apos;{}&apos; liegt im {} jedes Threads; es gehört in das Shared Memory</translation>
+    </message>
+    <message>
+        <source>{} reads what another warp wrote as {}, and &apos;{}&apos; is in each warp&apos;s own fragments; put it in shared memory</source>
+        <translation>{} liest, was ein anderer Warp als {} schrieb, und &apos;{}&apos; liegt in den Fragmenten jedes Warps; es gehört in das Shared Memory</translation>
+    </message>
+    <message>
+        <source>{} runs no :p scopes; gpu_grid and gpu_block map a scope to its blocks and threads</source>
+        <translation>{} führt keine :p-Scopes aus; gpu_grid und gpu_block bilden einen Scope auf seine Blöcke und Threads ab</translation>
+    </message>
+    <message>
+        <source>{} runs on the cores of a processor, which a GPU does not have</source>
+        <translation>{} läuft auf den Kernen eines Prozessors, die eine GPU nicht hat</translation>
+    </message>
+    <message>
+        <source>{} took longer than {} s</source>
+        <translation>{} dauerte länger als {} s</translation>
+    </message>
+    <message>
+        <source>{} was ended by signal {}</source>
+        <translation>{} wurde durch Signal {} beendet</translation>
+    </message>
+    <message>
+        <source>{} would be one of {} directly nested :{} scopes, of which there are at most {}</source>
+        <translation>{} wäre einer von {} direkt geschachtelten :{}-Scopes, von denen es höchstens {} gibt</translation>
+    </message>
+    <message>
+        <source>{} would make {} {}, and {} has at most {}; split_scope first</source>
+        <translation>{} ergäbe {} {}, und {} hat höchstens {}; zuerst split_scope</translation>
+    </message>
+    <message>
+        <source>{} would run on the lanes of a warp, of which {} promises none</source>
+        <translation>{} liefe auf den Lanes eines Warps, von denen {} keine zusagt</translation>
+    </message>
+    <message>
+        <source>{} writes &apos;{}&apos; in the same kernel, and nothing orders it with asynchronous copies</source>
+        <translation>{} schreibt &apos;{}&apos; im selben Kernel, und nichts ordnet es mit asynchronen Kopien</translation>
+    </message>
+    <message>
+        <source>{}: bank conflicts, {} passes for each {}, {} would do</source>
+        <translation>{}: Bankkonflikte, {} Durchgänge je {}, {} genügten</translation>
+    </message>
+    <message>
+        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos;, &apos;warp&apos;, &apos;strides …&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
+        <translation>{}: erwartet wird &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos;, &apos;warp&apos;, &apos;strides …&apos; oder &apos;spec&apos;, nicht &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>{}: in local memory, for a loop moves its index; unroll the loop</source>
+        <translation>{}: im lokalen Speicher, weil eine Schleife seinen Index bewegt; die Schleife ausrollen</translation>
+    </message>
+    <message>
+        <source>{}: there are no probes of what it can do at most</source>
+        <translation>{}: es gibt keine Messungen dessen, was es höchstens kann</translation>
+    </message>
+    <message>
+        <source>{}: {} sectors for each {}, {} would do</source>
+        <translation>{}: {} Sektoren je {}, {} genügten</translation>
+    </message>
+    <message>
+        <source>{}: {}; `verify` runs its code on {}</source>
+        <translation>{}: {}; `verify` führt seinen Code auf {} aus</translation>
+    </message>
+    <message>
+        <source>cannot read </source>
+        <translation>nicht zu lesen: </translation>
+    </message>
+    <message>
+        <source>cuModuleLoadDataEx: </source>
+        <translation>cuModuleLoadDataEx: </translation>
+    </message>
+    <message>
+        <source>neither cuobjdump nor nvdisasm of the CUDA toolkit is on PATH or in /usr/local/cuda/bin</source>
+        <translation>weder cuobjdump noch nvdisasm des CUDA-Toolkits ist im PATH oder in /usr/local/cuda/bin</translation>
+    </message>
+    <message>
+        <source>no code object was made: the linker ld.lld (package lld) is not on this machine</source>
+        <translation>es entstand kein Codeobjekt: der Linker ld.lld (Paket lld) ist nicht auf dieser Maschine</translation>
+    </message>
+    <message>
+        <source>ptxas of the CUDA toolkit is neither on PATH nor in /usr/local/cuda/bin</source>
+        <translation>ptxas des CUDA-Toolkits ist weder im PATH noch in /usr/local/cuda/bin</translation>
+    </message>
+    <message>
+        <source>the NVIDIA driver finds no card</source>
+        <translation>der NVIDIA-Treiber findet keine Karte</translation>
+    </message>
+    <message>
+        <source>the code to load is neither PTX nor a cubin</source>
+        <translation>der zu ladende Code ist weder PTX noch ein Cubin</translation>
+    </message>
+    <message>
+        <source>the machine code of AMD&apos;s GPUs is the listing asm</source>
+        <translation>der Maschinencode der GPUs von AMD ist das Listing asm</translation>
+    </message>
+    <message>
+        <source>it is not lowered yet</source>
+        <translation>es wird noch nicht abgesenkt</translation>
+    </message>
+    <message>
+        <source>its program is not valid: {}</source>
+        <translation>sein Programm ist nicht gültig: {}</translation>
+    </message>
+    <message>
+        <source>its program would have {} lines</source>
+        <translation>sein Programm hätte {} Zeilen</translation>
+    </message>
+    <message>
+        <source>{}; {} helps</source>
+        <translation>{}; {} hilft</translation>
     </message>
 </context>
 <context>
@@ -4642,10 +5302,6 @@
         <translation>zulässig, wenn der Typ jeden geschriebenen Wert fasst oder um höchstens die im Schritt angegebene Toleranz rundet und ebenso weit reicht; keine Akkumulation und kein Vektor darf den Puffer verwenden</translation>
     </message>
     <message>
-        <source>legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all</source>
-        <translation>zulässig, wenn der Puffer weder Eingabe noch Ausgabe ist und passt; in einem parallelen Scope gehören Stack und Register einer Iteration allein, der Heap ist allen gemeinsam</translation>
-    </message>
-    <message>
         <source>legal when type and shape agree, no input is involved, and no array overwrites an element that a reader of the other, or the caller, still needs</source>
         <translation>zulässig, wenn Typ und Form übereinstimmen, keine Eingabe beteiligt ist und kein Array ein Element überschreibt, das ein Leser des anderen oder der Aufrufer noch braucht</translation>
     </message>
@@ -4884,6 +5540,42 @@
     <message>
         <source>legal when within one iteration of the scopes around them the two do not touch the same element, one of them writing, and memory that arrays share can still be proven safe</source>
         <translation>zulässig, wenn die beiden in einer Iteration der Scopes um sie herum kein gemeinsames Element berühren, wobei eines schreibt, und von Arrays geteilter Speicher nachweislich sicher bleibt</translation>
+    </message>
+    <message>
+        <source>legal at the top of a kernel or directly inside another :g scope (at most three), when no two iterations touch the same element, one of them writing, except in stack, register and shared buffers that each iteration fills for itself</source>
+        <translation>legal ganz oben in einem Kernel oder direkt innerhalb eines anderen :g-Scopes (höchstens drei), wenn keine zwei Iterationen dasselbe Element berühren, wobei eine schreibt, außer in Stack-, Register- und Shared-Puffern, die jede Iteration selbst füllt</translation>
+    </message>
+    <message>
+        <source>legal when an operand of the operation carries :as</source>
+        <translation>legal, wenn ein Operand der Operation :as trägt</translation>
+    </message>
+    <message>
+        <source>legal when no two iterations touch the same element, one of them writing, except in stack and register buffers that each iteration fills for itself; at most three directly nested scopes make the threads, as many as a block of the machine has at most</source>
+        <translation>legal, wenn keine zwei Iterationen dasselbe Element berühren, wobei eine schreibt, außer in Stack- und Registerpuffern, die jede Iteration selbst füllt; höchstens drei direkt geschachtelte Scopes bilden die Threads, so viele, wie ein Block der Maschine höchstens hat</translation>
+    </message>
+    <message>
+        <source>legal when no two iterations touch the same element, one of them writing, except in stack and register buffers that each iteration fills for itself; the extent is at most the lanes of a warp, and no other :w scope stands around or inside</source>
+        <translation>legal, wenn keine zwei Iterationen dasselbe Element berühren, wobei eine schreibt, außer in Stack- und Registerpuffern, die jede Iteration selbst füllt; es sind höchstens so viele, wie ein Warp Lanes hat, und kein anderer :w-Scope steht darum oder darin</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all; shared memory belongs to a block of a grid</source>
+        <translation>legal, wenn der Puffer weder Ein- noch Ausgabe ist und passt; innerhalb eines parallelen Scopes gehören Stack und Register einer Iteration allein, den Heap teilen alle; Shared Memory gehört einem Block eines Grids</translation>
+    </message>
+    <message>
+        <source>legal when the operation copies a heap array that its kernel does not write into a shared array of the same type, 4 or 8 bytes at once, or vectors of 4, 8 or a multiple of 16 bytes, for a machine with asynchronous copies</source>
+        <translation>legal, wenn die Operation ein Heap-Array, das ihr Kernel nicht schreibt, in ein Shared-Array desselben Typs kopiert, 4 oder 8 Bytes auf einmal oder Vektoren von 4, 8 oder einem Vielfachen von 16 Bytes, für eine Maschine mit asynchronen Kopien</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :b and holds no other scope marked so</source>
+        <translation>legal, wenn der Scope mit :b markiert ist und keinen weiteren so markierten enthält</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :g and holds no other scope marked so</source>
+        <translation>legal, wenn der Scope mit :g markiert ist und keinen weiteren so markierten enthält</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :w and holds no other scope marked so</source>
+        <translation>legal, wenn der Scope mit :w markiert ist und keinen weiteren so markierten enthält</translation>
     </message>
 </context>
 <context>
@@ -5318,6 +6010,10 @@
     <message>
         <source>write-combining buffers (Intel optimization manual)</source>
         <translation>Write-Combining-Puffer (Intel Optimization Manual)</translation>
+    </message>
+    <message>
+        <source>cp.async (PTX ISA 7.0)</source>
+        <translation>cp.async (PTX ISA 7.0)</translation>
     </message>
 </context>
 <context>
@@ -5811,6 +6507,26 @@
         <source>Compiling … Showing the previous program until then.</source>
         <translation>Es wird kompiliert … Bis dahin steht hier das Programm davor.</translation>
     </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>PTX</source>
+        <translation>PTX</translation>
+    </message>
+    <message>
+        <source>SASS</source>
+        <translation>SASS</translation>
+    </message>
+    <message>
+        <source>HIP</source>
+        <translation>HIP</translation>
+    </message>
+    <message>
+        <source>OpenCL C</source>
+        <translation>OpenCL C</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::CommandPalette</name>
@@ -6233,6 +6949,25 @@
     <message>
         <source>By</source>
         <translation>Von</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::GpuSummary</name>
+    <message>
+        <source>, occupancy %1</source>
+        <translation>, Auslastung %1</translation>
+    </message>
+    <message>
+        <source>%L1 blocks of %2 threads</source>
+        <translation>%L1 Blöcke zu %2 Threads</translation>
+    </message>
+    <message>
+        <source>about %1, bound by %2; %3</source>
+        <translation>etwa %1, begrenzt durch %2; %3</translation>
+    </message>
+    <message>
+        <source>Launch %1: %2</source>
+        <translation>Start %1: %2</translation>
     </message>
 </context>
 <context>
@@ -9338,6 +10073,18 @@
     <message>
         <source>%1 % of the estimated work (executions times operator cost)</source>
         <translation>%1 % der geschätzten Arbeit (Ausführungen mal Kosten des Operators)</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>Grid</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>warp</source>
+        <translation>Warp</translation>
     </message>
 </context>
 <context>

@@ -372,8 +372,8 @@
         <translation>{} 中应为“,”或“)”</translation>
     </message>
     <message>
-        <source>expected a location: heap, stack, register or shared</source>
-        <translation>应为存储位置：heap、stack、register 或 shared</translation>
+        <source>expected a location: heap, stack, register, shared or fragment</source>
+        <translation>应为存储位置：heap、stack、register、shared 或 fragment</translation>
     </message>
     <message>
         <source>expected a type: f64 f32 f16 bf16 i64 i32 i16 i8 u8 or bool</source>
@@ -1772,10 +1772,6 @@
         <translation>会话的起点不能删除</translation>
     </message>
     <message>
-        <source>the target cannot emit object files</source>
-        <translation>该目标无法生成目标文件</translation>
-    </message>
-    <message>
         <source>the worker has no memory left</source>
         <translation>工作进程内存已用尽</translation>
     </message>
@@ -1948,10 +1944,6 @@
         <translation>{}：规格的每个数组都有与其同名的缓冲区</translation>
     </message>
     <message>
-        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
-        <translation>{}：应为“# …”、“features …”、“differs …”、“flushes A B”、“fewer”或“spec”，而不是“{}”</translation>
-    </message>
-    <message>
         <source>{}: expected a line &apos;spec&apos; with a program after it, then a line &apos;code&apos; with C after it</source>
         <translation>{}：应有一行“spec”，其后是程序；再有一行“code”，其后是 C 代码</translation>
     </message>
@@ -2032,8 +2024,8 @@
         <translation>“{}”位于 {}；非临时存储只用于堆内存</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register and shared</source>
-        <translation>“{}”不是存储位置；可用的有 heap、stack、register 和 shared</translation>
+        <source>&apos;{}&apos; is not a location; the locations are heap, stack, register, shared and fragment</source>
+        <translation>“{}”不是存储位置；可用的有 heap、stack、register、shared 和 fragment</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not a pair of buffers that alternate over the iterations of {}</source>
@@ -2146,10 +2138,6 @@
     <message>
         <source>equal fingerprints for {} seeds</source>
         <translation>{} 个种子的指纹都相同</translation>
-    </message>
-    <message>
-        <source>expected an access&apos;s suffix, each at most once: nt for a non-temporal store, pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, or mem to keep the array in memory</source>
-        <translation>应为访问的后缀，每种至多一次：nt 表示非临时存储，pfN 表示提前 N = 1 到 {} 次迭代预取，pfNl2 表示预取到 L2 缓存，mem 表示把数组保留在内存中</translation>
     </message>
     <message>
         <source>false sharing: {} advances {} bytes per iteration of {}: iterations ({}) and ({}) write the same {}-byte cache line</source>
@@ -3258,6 +3246,678 @@
     <message>
         <source>{}: {} vectors came back for {} texts</source>
         <translation>{}：返回了 {} 个向量，而文本有 {} 段</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is in fragments, where {} does not look for its {}</source>
+        <translation>&apos;{}&apos; 在 fragment 中，而 {} 不在那里寻找它的 {}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is in {}; asynchronous copies go into shared memory</source>
+        <translation>&apos;{}&apos; 在 {} 中；异步拷贝写入共享内存</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is in {}; asynchronous copies read heap memory</source>
+        <translation>&apos;{}&apos; 在 {} 中；异步拷贝读取堆内存</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; takes {} bytes, and the shared memory of a block on {} holds at most {}; split_scope and stage_in of a tile, or reuse_dims of a dimension that only blocks tell apart, make it smaller</source>
+        <translation>&apos;{}&apos; 占 {} 字节，而 {} 上一个线程块的共享内存最多 {} 字节；用 split_scope 和 stage_in 取一个分块，或对只区分线程块的维用 reuse_dims，可使其变小</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_OPENCL_DEVICE: no OpenCL device has &apos;{}&apos; in its name; here are: {}</source>
+        <translation>PERFDOJO_OPENCL_DEVICE：没有名称含 &apos;{}&apos; 的 OpenCL 设备；这里有：{}</translation>
+    </message>
+    <message>
+        <source>PERFDOJO_WORKER names {}, beside which there is no {}</source>
+        <translation>PERFDOJO_WORKER 指向 {}，其旁没有 {}</translation>
+    </message>
+    <message>
+        <source>a CUDA text is compiled for a GPU named sm_… or gfx…, not for &apos;{}&apos;</source>
+        <translation>CUDA 文本为名为 sm_… 或 gfx… 的 GPU 编译，而不是 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>a block does not fit a multiprocessor</source>
+        <translation>一个线程块放不进一个多处理器</translation>
+    </message>
+    <message>
+        <source>a block needs {} bytes of shared memory; {} has at most {}</source>
+        <translation>一个线程块需要 {} 字节共享内存；{} 最多 {} 字节</translation>
+    </message>
+    <message>
+        <source>a block of {} threads is needed, and {} has at most {}</source>
+        <translation>需要 {} 个线程的线程块，而 {} 最多 {} 个</translation>
+    </message>
+    <message>
+        <source>a block of {} threads; {} has at most {}</source>
+        <translation>线程块有 {} 个线程；{} 最多 {} 个</translation>
+    </message>
+    <message>
+        <source>a block would need {} bytes of shared memory, of which {} has {}; &apos;{}&apos; takes most of them</source>
+        <translation>一个线程块需要 {} 字节共享内存，{} 有 {} 字节；&apos;{}&apos; 占得最多</translation>
+    </message>
+    <message>
+        <source>a buffer needs {} MB of the card&apos;s memory, {} of {} MB are free</source>
+        <translation>一个缓冲区需要显卡内存 {} MB，空闲 {} / {} MB</translation>
+    </message>
+    <message>
+        <source>a call executes {:.3g} operations, which take too long on the device that checks, and the programs do not shrink; set smaller extents</source>
+        <translation>一次调用执行 {:.3g} 个运算，在检查用的设备上太久，而程序无法缩小；请设置更小的范围</translation>
+    </message>
+    <message>
+        <source>a grid stands at the top of a kernel, and {} does not</source>
+        <translation>网格位于内核顶层，而 {} 不在</translation>
+    </message>
+    <message>
+        <source>a grid stands at the top of a kernel, and {} is inside {}; swap_scopes, or fission of the scope around, can bring it there</source>
+        <translation>网格位于内核顶层，而 {} 在 {} 之内；swap_scopes 或对外层循环域做 fission 可把它移到那里</translation>
+    </message>
+    <message>
+        <source>a kernel overran its stack</source>
+        <translation>内核栈溢出</translation>
+    </message>
+    <message>
+        <source>a kernel ran into an instruction that is none</source>
+        <translation>内核遇到非法指令</translation>
+    </message>
+    <message>
+        <source>a kernel read or wrote outside its buffers</source>
+        <translation>内核在其缓冲区之外读或写</translation>
+    </message>
+    <message>
+        <source>a kernel stopped itself</source>
+        <translation>内核自行停止</translation>
+    </message>
+    <message>
+        <source>a kernel used an address that is not aligned to what it reads or writes</source>
+        <translation>内核使用的地址未按其读写的宽度对齐</translation>
+    </message>
+    <message>
+        <source>arithmetic</source>
+        <translation>算术</translation>
+    </message>
+    <message>
+        <source>bandwidth of the shared cache</source>
+        <translation>共享缓存带宽</translation>
+    </message>
+    <message>
+        <source>buffer &apos;{}&apos; holds several inputs or outputs, which are passed as arrays that do not overlap</source>
+        <translation>缓冲区 &apos;{}&apos; 含多个输入或输出，它们作为互不重叠的数组传递</translation>
+    </message>
+    <message>
+        <source>buffer &apos;{}&apos; takes {} bytes of each thread, more than {}; move it to the heap or reuse its dimensions</source>
+        <translation>缓冲区 &apos;{}&apos; 占每个线程 {} 字节，多于 {}；把它移到堆上或复用其维</translation>
+    </message>
+    <message>
+        <source>cannot allocate {} MB on the OpenCL device: {}</source>
+        <translation>无法在 OpenCL 设备上分配 {} MB：{}</translation>
+    </message>
+    <message>
+        <source>cannot make a temporary folder: {}</source>
+        <translation>无法创建临时文件夹：{}</translation>
+    </message>
+    <message>
+        <source>cannot read compiled code: {}</source>
+        <translation>无法读取已编译的代码：{}</translation>
+    </message>
+    <message>
+        <source>cannot read {}</source>
+        <translation>无法读取 {}</translation>
+    </message>
+    <message>
+        <source>cannot reserve the stacks of {} threads: {}</source>
+        <translation>无法预留 {} 个线程的栈：{}</translation>
+    </message>
+    <message>
+        <source>cannot write {}</source>
+        <translation>无法写入 {}</translation>
+    </message>
+    <message>
+        <source>code in &apos;{}&apos; has no form as files of its own</source>
+        <translation>&apos;{}&apos; 的代码没有独立文件的形式</translation>
+    </message>
+    <message>
+        <source>elements of &apos;{}&apos; that {} writes lie in one place</source>
+        <translation>{1} 写入的 &apos;{0}&apos; 的元素位于同一处</translation>
+    </message>
+    <message>
+        <source>expected an access&apos;s suffix, each at most once: nt for a non-temporal store, pfN to prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, mem to keep the array in memory, or as for an asynchronous copy</source>
+        <translation>应为访问的后缀，每种最多一次：nt 表示非时态存储，pfN 表示提前 N = 1 至 {} 次迭代预取，pfNl2 预取到 L2 缓存，mem 把数组保留在内存，as 表示异步拷贝</translation>
+    </message>
+    <message>
+        <source>fragments belong to matrix instructions, which {} does not have</source>
+        <translation>fragment 属于矩阵指令，而 {} 没有</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>input buffer {} ({}) overwritten at byte {} in set {}</source>
+        <translation>输入缓冲区 {}（{}）在第 {} 字节被覆盖，缓冲组 {}</translation>
+    </message>
+    <message>
+        <source>kernel launches</source>
+        <translation>内核启动</translation>
+    </message>
+    <message>
+        <source>kernel {} has blocks of {} threads in dimension {}, the OpenCL device {} takes {} at most</source>
+        <translation>内核 {} 的线程块有 {} 个线程（第 {} 维），OpenCL 设备 {} 最多 {} 个</translation>
+    </message>
+    <message>
+        <source>kernel {} has blocks of {} threads, the OpenCL device {} takes {} at most</source>
+        <translation>内核 {} 的线程块有 {} 个线程，OpenCL 设备 {} 最多 {} 个</translation>
+    </message>
+    <message>
+        <source>kernel {} has blocks of {} threads; with its registers and local memory the OpenCL device {} takes {} at most</source>
+        <translation>内核 {} 的线程块有 {} 个线程；按其寄存器和局部内存，OpenCL 设备 {} 最多 {} 个</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} blocks along {}; the card takes 1 to {}</source>
+        <translation>内核 {} 有 {} 个线程块（沿 {}）；显卡接受 1 至 {} 个</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} blocks of {} threads; a block has 1 to {}</source>
+        <translation>内核 {} 有 {} 个线程块，每块 {} 个线程；一块有 1 至 {} 个</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} parameters and gets {} buffers</source>
+        <translation>内核 {} 有 {} 个参数，得到 {} 个缓冲区</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} threads a block; the card takes {}</source>
+        <translation>内核 {} 每块 {} 个线程；显卡接受 {} 个</translation>
+    </message>
+    <message>
+        <source>kernel {} has {} threads along one axis of its blocks</source>
+        <translation>内核 {} 的线程块在一个轴上有 {} 个线程</translation>
+    </message>
+    <message>
+        <source>kernel {} is compiled for at most {} threads a block and launched with {}</source>
+        <translation>内核 {} 按每块最多 {} 个线程编译，却以 {} 个启动</translation>
+    </message>
+    <message>
+        <source>kernel {} is compiled for blocks of {}×{}×{} threads and launched with {}×{}×{}</source>
+        <translation>内核 {} 按 {}×{}×{} 线程的线程块编译，却以 {}×{}×{} 启动</translation>
+    </message>
+    <message>
+        <source>kernel {} is launched with a grid or block that is empty or too large</source>
+        <translation>内核 {} 启动时的网格或线程块为空或过大</translation>
+    </message>
+    <message>
+        <source>kernel {} needs {} bytes of local memory, the OpenCL device {} has {}</source>
+        <translation>内核 {} 需要 {} 字节局部内存，OpenCL 设备 {} 有 {}</translation>
+    </message>
+    <message>
+        <source>kernel {} needs {} bytes of shared memory a block; the card has {}</source>
+        <translation>内核 {} 每块需要 {} 字节共享内存；显卡有 {}</translation>
+    </message>
+    <message>
+        <source>kernel {} needs {} registers for each of {} threads; the card has {} for a block</source>
+        <translation>内核 {} 每线程需要 {} 个寄存器，共 {} 个线程；显卡每块有 {} 个</translation>
+    </message>
+    <message>
+        <source>kernel {}: {}</source>
+        <translation>内核 {}：{}</translation>
+    </message>
+    <message>
+        <source>lanes of a warp</source>
+        <translation>线程束的通道</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>libtorch runs on this processor and cannot be timed in turns with code for {}</source>
+        <translation>libtorch 在本处理器上运行，无法与 {} 的代码交替计时</translation>
+    </message>
+    <message>
+        <source>line {} accesses byte {} of {}, which is at no multiple of {} bytes, in {}</source>
+        <translation>文本第 {0} 行访问 {2} 的第 {1} 字节，不在 {3} 字节的倍数上，位于 {4}</translation>
+    </message>
+    <message>
+        <source>line {} has an index {} into {} in {}</source>
+        <translation>文本第 {0} 行对 {2} 的索引为 {1}，位于 {3}</translation>
+    </message>
+    <message>
+        <source>line {} reads it in {}</source>
+        <translation>文本第 {} 行读取它，位于 {}</translation>
+    </message>
+    <message>
+        <source>line {} reads {} bytes at byte {} of {}, which has {}, in {}</source>
+        <translation>文本第 {} 行读取 {} 字节，位于第 {} 字节，数组 {} 有 {} 字节，位于 {}</translation>
+    </message>
+    <message>
+        <source>line {} reads, in {}, what the asynchronous copy of line {} fills; its thread does not wait for the copy before</source>
+        <translation>文本第 {} 行在 {} 读取第 {} 行异步拷贝所填的内容；其线程之前没有等待该拷贝</translation>
+    </message>
+    <message>
+        <source>line {} writes byte {} of the input {} in {}</source>
+        <translation>文本第 {} 行写入第 {} 字节，输入 {}，位于 {}</translation>
+    </message>
+    <message>
+        <source>line {} writes it in {}</source>
+        <translation>文本第 {} 行写入它，位于 {}</translation>
+    </message>
+    <message>
+        <source>line {} writes {} bytes at byte {} of {}, which has {}, in {}</source>
+        <translation>文本第 {} 行写入 {} 字节，位于第 {} 字节，数组 {} 有 {} 字节，位于 {}</translation>
+    </message>
+    <message>
+        <source>line {} writes, in {}, what the asynchronous copy of line {} fills; its thread does not wait for the copy before</source>
+        <translation>文本第 {} 行在 {} 写入第 {} 行异步拷贝所填的内容；其线程之前没有等待该拷贝</translation>
+    </message>
+    <message>
+        <source>load and store units</source>
+        <translation>加载/存储单元</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>内存带宽</translation>
+    </message>
+    <message>
+        <source>no OpenCL 1.2: the ICD loader has no function {}</source>
+        <translation>没有 OpenCL 1.2：ICD 加载器没有函数 {}</translation>
+    </message>
+    <message>
+        <source>no OpenCL device on {} platforms</source>
+        <translation>{} 个平台上没有 OpenCL 设备</translation>
+    </message>
+    <message>
+        <source>no OpenCL driver is installed (Debian&apos;s pocl-opencl-icd runs kernels on processors)</source>
+        <translation>未安装 OpenCL 驱动（Debian 的 pocl-opencl-icd 在处理器上运行内核）</translation>
+    </message>
+    <message>
+        <source>no OpenCL platform: install a driver (Debian&apos;s pocl-opencl-icd runs on processors)</source>
+        <translation>没有 OpenCL 平台：请安装驱动（Debian 的 pocl-opencl-icd 在处理器上运行）</translation>
+    </message>
+    <message>
+        <source>no OpenCL: the ICD loader libOpenCL.so.1 (Debian&apos;s ocl-icd-libopencl1) cannot be opened: {}</source>
+        <translation>没有 OpenCL：无法打开 ICD 加载器 libOpenCL.so.1（Debian 的 ocl-icd-libopencl1）：{}</translation>
+    </message>
+    <message>
+        <source>no code object was made: {} says {}</source>
+        <translation>没有生成代码对象：{} 说 {}</translation>
+    </message>
+    <message>
+        <source>only instructions know the fragment &apos;{}&apos;, and this one is not used: {}</source>
+        <translation>只有指令了解 fragment &apos;{}&apos;，而此指令未被使用：{}</translation>
+    </message>
+    <message>
+        <source>only instructions know the fragment &apos;{}&apos;, and {} is done by none</source>
+        <translation>只有指令了解 fragment &apos;{}&apos;，而 {} 不由任何指令完成</translation>
+    </message>
+    <message>
+        <source>ptxas refuses the PTX: {}</source>
+        <translation>ptxas 拒绝该 PTX：{}</translation>
+    </message>
+    <message>
+        <source>race on {} at byte {}: {}, {}; a barrier is missing between them</source>
+        <translation>{} 的第 {} 字节存在竞争：{}，{}；两者之间缺少屏障</translation>
+    </message>
+    <message>
+        <source>race on {} at byte {}: {}, {}; nothing orders the blocks of a launch</source>
+        <translation>{} 的第 {} 字节存在竞争：{}，{}；一次启动的线程块之间没有顺序</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>stack</source>
+        <translation>栈</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>the NVIDIA driver {} is too old: it has no {} (CUDA 11.8 or later is needed)</source>
+        <translation>NVIDIA 驱动 {} 太旧：没有 {}（需要 CUDA 11.8 或更新）</translation>
+    </message>
+    <message>
+        <source>the OpenCL ICD loader {} is not here (Debian&apos;s ocl-icd-libopencl1)</source>
+        <translation>这里没有 OpenCL ICD 加载器 {}（Debian 的 ocl-icd-libopencl1）</translation>
+    </message>
+    <message>
+        <source>the OpenCL device {} cannot be used: {}</source>
+        <translation>无法使用 OpenCL 设备 {}：{}</translation>
+    </message>
+    <message>
+        <source>the OpenCL device {} has no compiler</source>
+        <translation>OpenCL 设备 {} 没有编译器</translation>
+    </message>
+    <message>
+        <source>the OpenCL device {} is lost: {}</source>
+        <translation>OpenCL 设备 {} 已丢失：{}</translation>
+    </message>
+    <message>
+        <source>the OpenCL driver gives no binary: {}</source>
+        <translation>OpenCL 驱动不给出二进制：{}</translation>
+    </message>
+    <message>
+        <source>the buffer {} has {} MB, the OpenCL device allocates {} MB at most</source>
+        <translation>缓冲区 {} 有 {} MB，OpenCL 设备最多分配 {} MB</translation>
+    </message>
+    <message>
+        <source>the card&apos;s watchdog ended a kernel</source>
+        <translation>显卡的看门狗结束了一个内核</translation>
+    </message>
+    <message>
+        <source>the compiled code has no kernel {}</source>
+        <translation>编译后的代码没有内核 {}</translation>
+    </message>
+    <message>
+        <source>the driver refuses the PTX for {}: {}</source>
+        <translation>驱动拒绝 {} 的 PTX：{}</translation>
+    </message>
+    <message>
+        <source>the input buffer {} ({}) was overwritten at byte {} in set {}</source>
+        <translation>输入缓冲区 {}（{}）在第 {} 字节被覆盖，缓冲组 {}</translation>
+    </message>
+    <message>
+        <source>the launch at line {} has blocks of {} threads, no whole number of warps of {}</source>
+        <translation>程序第 {} 行的启动，线程块有 {} 个线程，不是 {} 线程的线程束的整数倍</translation>
+    </message>
+    <message>
+        <source>the launch at line {} has {} blocks for {} units</source>
+        <translation>程序第 {} 行的启动有 {} 个线程块，面对 {} 个单元</translation>
+    </message>
+    <message>
+        <source>the launch at line {} keeps {} of {} threads of a unit busy: blocks of {} threads, {} registers a thread, {} bytes of shared memory</source>
+        <translation>程序第 {} 行的启动让一个单元的 {} / {} 个线程忙碌：每块 {} 个线程，每线程 {} 个寄存器，{} 字节共享内存</translation>
+    </message>
+    <message>
+        <source>the launch at line {} needs about {} registers a thread; {} has {}</source>
+        <translation>程序第 {} 行的启动每线程约需 {} 个寄存器；{} 有 {} 个</translation>
+    </message>
+    <message>
+        <source>the launch at line {} runs on one thread</source>
+        <translation>程序第 {} 行的启动只在一个线程上运行</translation>
+    </message>
+    <message>
+        <source>the launch at line {} runs {} blocks in {} waves of {}, the last of {}</source>
+        <translation>程序第 {} 行的启动运行 {} 个线程块，分 {} 波，每波 {} 个，最后一波 {} 个</translation>
+    </message>
+    <message>
+        <source>the number of blocks</source>
+        <translation>线程块数</translation>
+    </message>
+    <message>
+        <source>the program has no kernel {}</source>
+        <translation>程序没有内核 {}</translation>
+    </message>
+    <message>
+        <source>there is no NVIDIA driver: {}</source>
+        <translation>没有 NVIDIA 驱动：{}</translation>
+    </message>
+    <message>
+        <source>this installation&apos;s LLVM makes no code for {}: {}</source>
+        <translation>本安装的 LLVM 不为 {} 生成代码：{}</translation>
+    </message>
+    <message>
+        <source>thread ({},{},{}) of block ({},{},{})</source>
+        <translation>线程 ({},{},{})，线程块 ({},{},{})</translation>
+    </message>
+    <message>
+        <source>threads diverge: {}, which {} does not reach: it {}</source>
+        <translation>线程发散：{}，而 {} 没有到达：它{}</translation>
+    </message>
+    <message>
+        <source>threads of a block</source>
+        <translation>线程块的线程</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>waits at the barrier of line {}</source>
+        <translation>在文本第 {} 行的屏障处等待</translation>
+    </message>
+    <message>
+        <source>waits for its warp at the shuffle of line {}</source>
+        <translation>在文本第 {} 行的 shuffle 处等待其线程束</translation>
+    </message>
+    <message>
+        <source>waits for its warp in line {}</source>
+        <translation>在文本第 {} 行等待其线程束</translation>
+    </message>
+    <message>
+        <source>{0}, which has the device {1}, is neither in {2} nor in {2}/../bin</source>
+        <translation>带有设备 {1} 的 {0} 既不在 {2}，也不在 {2}/../bin</translation>
+    </message>
+    <message>
+        <source>{:.0f} % of the threads ({} blocks of {}), limited by {}</source>
+        <translation>{:.0f} % 的线程（{} 个线程块，每块 {}），受限于 {}</translation>
+    </message>
+    <message>
+        <source>{} already holds {}, which can then be no part of it</source>
+        <translation>{} 已含有 {}，而它那时不能成为其一部分</translation>
+    </message>
+    <message>
+        <source>{} and {} would be one in the other, and a warp has one :w scope</source>
+        <translation>{} 与 {} 会相互嵌套，而一个线程束只有一个 :w 循环域</translation>
+    </message>
+    <message>
+        <source>{} at line {}: one thread of {} works</source>
+        <translation>{} 位于程序第 {} 行：{} 个线程中只有一个工作</translation>
+    </message>
+    <message>
+        <source>{} cannot put buffers between unmapped pages</source>
+        <translation>{} 无法把缓冲区放在未映射的页之间</translation>
+    </message>
+    <message>
+        <source>{} converts {} to {}, and an asynchronous copy leaves bits alone</source>
+        <translation>{} 把 {} 转换为 {}，而异步拷贝不改变位</translation>
+    </message>
+    <message>
+        <source>{} copies {} bytes at once; an asynchronous copy takes 4 or 8, or 16 as aligned vectors</source>
+        <translation>{} 一次拷贝 {} 字节；异步拷贝为 4 或 8 字节，或 16 字节的对齐向量</translation>
+    </message>
+    <message>
+        <source>{} directly holds {}, whose :{} goes first</source>
+        <translation>{} 直接包含 {}，须先去掉后者的 :{}</translation>
+    </message>
+    <message>
+        <source>{} failed: {} ({})</source>
+        <translation>{} 失败：{}（{}）</translation>
+    </message>
+    <message>
+        <source>{} fails: {} ({})</source>
+        <translation>{} 失败：{}（{}）</translation>
+    </message>
+    <message>
+        <source>{} fails: {}</source>
+        <translation>{} 失败：{}</translation>
+    </message>
+    <message>
+        <source>{} for ever</source>
+        <translation>{}，永远如此</translation>
+    </message>
+    <message>
+        <source>{} has no asynchronous copies</source>
+        <translation>{} 没有异步拷贝</translation>
+    </message>
+    <message>
+        <source>{} has no grid of thread blocks</source>
+        <translation>{} 没有线程块网格</translation>
+    </message>
+    <message>
+        <source>{} has no level that runs :{} scopes</source>
+        <translation>{} 没有运行 :{} 循环域的层级</translation>
+    </message>
+    <message>
+        <source>{} has {} iterations, and a warp of {} has {} lanes</source>
+        <translation>{} 有 {} 次迭代，而 {} 的线程束有 {} 个通道</translation>
+    </message>
+    <message>
+        <source>{} is already asynchronous</source>
+        <translation>{} 已是异步的</translation>
+    </message>
+    <message>
+        <source>{} is already inside {}, which divides its iterations among threads</source>
+        <translation>{} 已在 {} 之内，后者把迭代分给线程</translation>
+    </message>
+    <message>
+        <source>{} is done by a warp, and &apos;{}&apos; is in each thread&apos;s own {}; set_location {} shared</source>
+        <translation>{} 由一个线程束完成，而 &apos;{}&apos; 在每个线程自己的 {} 中；set_location {} shared</translation>
+    </message>
+    <message>
+        <source>{} is done by all lanes of a warp together, and each iteration of {} is one lane</source>
+        <translation>{} 由线程束的全部通道一起完成，而 {} 的每次迭代是一个通道</translation>
+    </message>
+    <message>
+        <source>{} is inside {}, whose iterations are lanes already</source>
+        <translation>{} 在 {} 之内，后者的迭代已是通道</translation>
+    </message>
+    <message>
+        <source>{} is inside {}, whose iterations are threads already</source>
+        <translation>{} 在 {} 之内，后者的迭代已是线程</translation>
+    </message>
+    <message>
+        <source>{} is not a plain copy of an array</source>
+        <translation>{} 不是数组的简单拷贝</translation>
+    </message>
+    <message>
+        <source>{} is not a whole tile of &apos;{}&apos;: {} takes the last {} dimensions of a fragment as they are</source>
+        <translation>{} 不是 &apos;{}&apos; 的完整分块：{} 按原样取 fragment 的最后 {} 维</translation>
+    </message>
+    <message>
+        <source>{} is not an asynchronous copy</source>
+        <translation>{} 不是异步拷贝</translation>
+    </message>
+    <message>
+        <source>{} is one of {} directly nested :{} scopes, of which a GPU has at most {}</source>
+        <translation>{} 是 {} 个直接嵌套的 :{} 循环域之一，GPU 最多 {} 个</translation>
+    </message>
+    <message>
+        <source>{} keeps its {} in fragments, and &apos;{}&apos; is in {}</source>
+        <translation>{} 把它的 {} 放在 fragment 中，而 &apos;{}&apos; 在 {} 中</translation>
+    </message>
+    <message>
+        <source>{} makes more than {} blocks of a grid; split_scope first</source>
+        <translation>{} 会产生超过 {} 个网格线程块；请先 split_scope</translation>
+    </message>
+    <message>
+        <source>{} reads what another thread wrote as {}, and &apos;{}&apos; is in each thread&apos;s own {}; put it in shared memory</source>
+        <translation>{} 读取另一线程作为 {} 写入的内容，而 &apos;{}&apos; 在每个线程自己的 {} 中；请把它放入共享内存</translation>
+    </message>
+    <message>
+        <source>{} reads what another warp wrote as {}, and &apos;{}&apos; is in each warp&apos;s own fragments; put it in shared memory</source>
+        <translation>{} 读取另一线程束作为 {} 写入的内容，而 &apos;{}&apos; 在每个线程束自己的 fragment 中；请把它放入共享内存</translation>
+    </message>
+    <message>
+        <source>{} runs no :p scopes; gpu_grid and gpu_block map a scope to its blocks and threads</source>
+        <translation>{} 不运行 :p 循环域；gpu_grid 和 gpu_block 把循环域映射到其线程块和线程</translation>
+    </message>
+    <message>
+        <source>{} runs on the cores of a processor, which a GPU does not have</source>
+        <translation>{} 在处理器核上运行，而 GPU 没有</translation>
+    </message>
+    <message>
+        <source>{} took longer than {} s</source>
+        <translation>{} 用时超过 {} 秒</translation>
+    </message>
+    <message>
+        <source>{} was ended by signal {}</source>
+        <translation>{} 被信号 {} 终止</translation>
+    </message>
+    <message>
+        <source>{} would be one of {} directly nested :{} scopes, of which there are at most {}</source>
+        <translation>{} 会成为 {} 个直接嵌套的 :{} 循环域之一，最多 {} 个</translation>
+    </message>
+    <message>
+        <source>{} would make {} {}, and {} has at most {}; split_scope first</source>
+        <translation>{} 会产生 {} 个{}，而 {} 最多 {} 个；请先 split_scope</translation>
+    </message>
+    <message>
+        <source>{} would run on the lanes of a warp, of which {} promises none</source>
+        <translation>{} 会在线程束通道上运行，而 {} 不保证有</translation>
+    </message>
+    <message>
+        <source>{} writes &apos;{}&apos; in the same kernel, and nothing orders it with asynchronous copies</source>
+        <translation>{} 在同一内核中写 &apos;{}&apos;，而它与异步拷贝之间没有顺序</translation>
+    </message>
+    <message>
+        <source>{}: bank conflicts, {} passes for each {}, {} would do</source>
+        <translation>{}：存储体冲突，{} 次，每次{}，{} 次即可</translation>
+    </message>
+    <message>
+        <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;fewer&apos;, &apos;warp&apos;, &apos;strides …&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
+        <translation>{}：应为 &apos;# …&apos;、&apos;features …&apos;、&apos;differs …&apos;、&apos;flushes A B&apos;、&apos;fewer&apos;、&apos;warp&apos;、&apos;strides …&apos; 或 &apos;spec&apos;，而不是 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>{}: in local memory, for a loop moves its index; unroll the loop</source>
+        <translation>{}：在局部内存中，因为循环移动其索引；请展开该循环</translation>
+    </message>
+    <message>
+        <source>{}: there are no probes of what it can do at most</source>
+        <translation>{}：没有对其极限能力的测量</translation>
+    </message>
+    <message>
+        <source>{}: {} sectors for each {}, {} would do</source>
+        <translation>{}：{} 个扇区，每次{}，{} 个即可</translation>
+    </message>
+    <message>
+        <source>{}: {}; `verify` runs its code on {}</source>
+        <translation>{}：{}；`verify` 在 {} 上运行其代码</translation>
+    </message>
+    <message>
+        <source>cannot read </source>
+        <translation>无法读取 </translation>
+    </message>
+    <message>
+        <source>cuModuleLoadDataEx: </source>
+        <translation>cuModuleLoadDataEx：</translation>
+    </message>
+    <message>
+        <source>neither cuobjdump nor nvdisasm of the CUDA toolkit is on PATH or in /usr/local/cuda/bin</source>
+        <translation>PATH 或 /usr/local/cuda/bin 中既没有 CUDA 工具包的 cuobjdump，也没有 nvdisasm</translation>
+    </message>
+    <message>
+        <source>no code object was made: the linker ld.lld (package lld) is not on this machine</source>
+        <translation>没有生成代码对象：本机没有链接器 ld.lld（软件包 lld）</translation>
+    </message>
+    <message>
+        <source>ptxas of the CUDA toolkit is neither on PATH nor in /usr/local/cuda/bin</source>
+        <translation>CUDA 工具包的 ptxas 既不在 PATH，也不在 /usr/local/cuda/bin</translation>
+    </message>
+    <message>
+        <source>the NVIDIA driver finds no card</source>
+        <translation>NVIDIA 驱动找不到显卡</translation>
+    </message>
+    <message>
+        <source>the code to load is neither PTX nor a cubin</source>
+        <translation>要加载的代码既不是 PTX 也不是 cubin</translation>
+    </message>
+    <message>
+        <source>the machine code of AMD&apos;s GPUs is the listing asm</source>
+        <translation>AMD GPU 的机器码是列表 asm</translation>
+    </message>
+    <message>
+        <source>it is not lowered yet</source>
+        <translation>尚未降级</translation>
+    </message>
+    <message>
+        <source>its program is not valid: {}</source>
+        <translation>其程序无效：{}</translation>
+    </message>
+    <message>
+        <source>its program would have {} lines</source>
+        <translation>其程序会有 {} 行</translation>
+    </message>
+    <message>
+        <source>{}; {} helps</source>
+        <translation>{}；{} 有帮助</translation>
     </message>
 </context>
 <context>
@@ -4642,10 +5302,6 @@
         <translation>当该类型能精确表示写入的每个值，或舍入在步骤的容差之内且范围足够时合法；累加和向量不得使用该缓冲区</translation>
     </message>
     <message>
-        <source>legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all</source>
-        <translation>当缓冲区既非输入也非输出、且放得下时合法；在并行循环域中，栈和寄存器为每次迭代私有，堆由所有迭代共用</translation>
-    </message>
-    <message>
         <source>legal when type and shape agree, no input is involved, and no array overwrites an element that a reader of the other, or the caller, still needs</source>
         <translation>当类型和形状一致、不涉及输入、且任一数组都不覆盖另一数组的读者或调用者仍需要的元素时合法</translation>
     </message>
@@ -4884,6 +5540,42 @@
     <message>
         <source>legal when within one iteration of the scopes around them the two do not touch the same element, one of them writing, and memory that arrays share can still be proven safe</source>
         <translation>合法条件：在外层循环域的同一次迭代内，二者不会在至少一方写入的情况下访问同一元素，并且各数组共用的内存仍可证明安全</translation>
+    </message>
+    <message>
+        <source>legal at the top of a kernel or directly inside another :g scope (at most three), when no two iterations touch the same element, one of them writing, except in stack, register and shared buffers that each iteration fills for itself</source>
+        <translation>合法条件：位于内核顶层或直接在另一个 :g 循环域内（最多三个），且没有两次迭代触及同一元素而其中之一写入；每次迭代自行填充的栈、寄存器和共享缓冲区除外</translation>
+    </message>
+    <message>
+        <source>legal when an operand of the operation carries :as</source>
+        <translation>合法条件：运算的某个操作数带有 :as</translation>
+    </message>
+    <message>
+        <source>legal when no two iterations touch the same element, one of them writing, except in stack and register buffers that each iteration fills for itself; at most three directly nested scopes make the threads, as many as a block of the machine has at most</source>
+        <translation>合法条件：没有两次迭代触及同一元素而其中之一写入，每次迭代自行填充的栈和寄存器缓冲区除外；最多三个直接嵌套的循环域构成线程，数量不超过该机器线程块的上限</translation>
+    </message>
+    <message>
+        <source>legal when no two iterations touch the same element, one of them writing, except in stack and register buffers that each iteration fills for itself; the extent is at most the lanes of a warp, and no other :w scope stands around or inside</source>
+        <translation>合法条件：没有两次迭代触及同一元素而其中之一写入，每次迭代自行填充的栈和寄存器缓冲区除外；范围不超过线程束的通道数，且内外没有其他 :w 循环域</translation>
+    </message>
+    <message>
+        <source>legal when the buffer is neither input nor output and fits; inside a parallel scope the stack and registers are private to an iteration, the heap is shared by all; shared memory belongs to a block of a grid</source>
+        <translation>合法条件：缓冲区既非输入也非输出且放得下；在并行循环域内，栈和寄存器为每次迭代私有，堆为全体共享；共享内存属于网格的一个线程块</translation>
+    </message>
+    <message>
+        <source>legal when the operation copies a heap array that its kernel does not write into a shared array of the same type, 4 or 8 bytes at once, or vectors of 4, 8 or a multiple of 16 bytes, for a machine with asynchronous copies</source>
+        <translation>合法条件：运算把其内核不写入的堆数组拷贝到同类型的共享数组，一次 4 或 8 字节，或 4、8 或 16 的倍数字节的向量，且机器支持异步拷贝</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :b and holds no other scope marked so</source>
+        <translation>合法条件：循环域标记为 :b，且不含其他同样标记的循环域</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :g and holds no other scope marked so</source>
+        <translation>合法条件：循环域标记为 :g，且不含其他同样标记的循环域</translation>
+    </message>
+    <message>
+        <source>legal when the scope is marked :w and holds no other scope marked so</source>
+        <translation>合法条件：循环域标记为 :w，且不含其他同样标记的循环域</translation>
     </message>
 </context>
 <context>
@@ -5318,6 +6010,10 @@
     <message>
         <source>write-combining buffers (Intel optimization manual)</source>
         <translation>写合并缓冲区（Intel 优化手册）</translation>
+    </message>
+    <message>
+        <source>cp.async (PTX ISA 7.0)</source>
+        <translation>cp.async（PTX ISA 7.0）</translation>
     </message>
 </context>
 <context>
@@ -5809,6 +6505,26 @@
         <source>Compiling … Showing the previous program until then.</source>
         <translation>正在编译……在此之前显示的是先前的程序。</translation>
     </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>PTX</source>
+        <translation>PTX</translation>
+    </message>
+    <message>
+        <source>SASS</source>
+        <translation>SASS</translation>
+    </message>
+    <message>
+        <source>HIP</source>
+        <translation>HIP</translation>
+    </message>
+    <message>
+        <source>OpenCL C</source>
+        <translation>OpenCL C</translation>
+    </message>
 </context>
 <context>
     <name>dojo::app::CommandPalette</name>
@@ -6225,6 +6941,25 @@
     <message>
         <source>By</source>
         <translation>来自</translation>
+    </message>
+</context>
+<context>
+    <name>dojo::app::GpuSummary</name>
+    <message>
+        <source>, occupancy %1</source>
+        <translation>，占用率 %1</translation>
+    </message>
+    <message>
+        <source>%L1 blocks of %2 threads</source>
+        <translation>%L1 个线程块，每块 %2 个线程</translation>
+    </message>
+    <message>
+        <source>about %1, bound by %2; %3</source>
+        <translation>约 %1，受限于 %2；%3</translation>
+    </message>
+    <message>
+        <source>Launch %1: %2</source>
+        <translation>启动 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -9315,6 +10050,18 @@
     <message>
         <source>%1 % of the estimated work (executions times operator cost)</source>
         <translation>估计工作量的 %1 %（执行次数乘以运算开销）</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>warp</source>
+        <translation>线程束</translation>
     </message>
 </context>
 <context>

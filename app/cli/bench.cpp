@@ -55,6 +55,8 @@ Outcome bench(BenchArguments& arguments) {
                              program->name, describe(evaluation), evaluation.time.samples,
                              settings->threads, settings->cold ? "cold" : "warm",
                              evaluation.noise.loadAverage);
+    if (std::string remarks = deviceRemarks(evaluation, measured->ran); !remarks.empty())
+      std::cout << remarks << "\n";
     if (measured->library) std::cout << describe(*measured->library) << "\n";
   }
   return exitCodeOf(evaluation);

@@ -70,7 +70,11 @@ Outcome compareThem(const CompareArguments& arguments) {
       std::cout << fmt::format("{:<27} {}{}\n", arguments.programs[i], describe(e),
                                i == 0 ? "" : "; " + codegen::describe(comparison));
   }
-  if (arguments.json) printJson({{"schema", 1}, {"programs", std::move(list)}});
+  if (arguments.json)
+    printJson({{"schema", 1}, {"programs", std::move(list)}});
+  else if (std::string how = deviceRemarks(compared->evaluations.front(), compared->ran);
+           !how.empty())
+    std::cout << how << "\n";
   return code;
 }
 

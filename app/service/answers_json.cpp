@@ -50,6 +50,7 @@ nlohmann::json toJson(const codegen::Evaluation& e, const Ran& ran) {
                          {"suspect", e.isSuspect},
                          {"machine", codegen::toJson(ran.record)}};
   json["machine"]["load"] = e.noise.loadAverage;
+  if (std::string remarks = deviceRemarks(e, ran); !remarks.empty()) json["device"] = remarks;
   json["noise"] = {{"involuntary_switches", e.noise.involuntarySwitches},
                    {"migrations", e.noise.cpuMigrations},
                    {"cpus", e.noise.cpus}};

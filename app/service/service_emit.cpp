@@ -12,14 +12,24 @@ namespace {
 
 using Kinds = std::vector<const codegen::ListingKind*>;
 
+// A back end serves machines of several makers, and not each has all of its listings.
+bool isMadeFor(const core::Machine& machine, std::string_view listing) {
+  if (machine.isa == "nvptx64") return listing != "asm";
+  if (machine.isa == "amdgcn") return listing != "ptx" && listing != "sass";
+  return true;
+}
+
 Result<Kinds> kindsOf(const codegen::Backend& backend, const EmitRequest& request) {
   Kinds kinds;
   for (const std::string& name : request.kinds) {
     kinds.push_back(name.empty() ? &backend.listings().front()
                                  : codegen::listingKind(backend, name));
-    if (kinds.back()) continue;
+    bool isMade =
+        request.isPatient || (kinds.back() && isMadeFor(request.machine, kinds.back()->name));
+    if (kinds.back() && isMade) continue;
     std::vector<std::string_view> known;
-    for (const codegen::ListingKind& kind : backend.listings()) known.push_back(kind.name);
+    for (const codegen::ListingKind& kind : backend.listings())
+      if (isMadeFor(request.machine, kind.name)) known.push_back(kind.name);
     return fail(ErrorCode::BadInput, phrase("code for {} has no listing '{}'; there are {}",
                                             request.machine.name, name, fmt::join(known, ", ")));
   }
@@ -36,6 +46,15 @@ std::vector<std::string> compilerListingsOf(const Kinds& kinds, bool wantsLoops)
     for (const std::string& name : codegen::compilerListings(*kind)) add(name);
   if (wantsLoops) add("asm");
   return names;
+}
+
+// What the back end cannot express, and the step that takes it away.
+Result<void> expressible(const codegen::Backend& backend, const EmitRequest& request) {
+  auto refusal = backend.refuse(core::View(request.program), request.machine);
+  if (!refusal) return {};
+  const Message& why = refusal->why.message;
+  return fail(ErrorCode::Unsupported,
+              refusal->help ? phrase("{}; {} helps", why, core::print(*refusal->help)) : why);
 }
 
 }  // namespace
@@ -64,6 +83,7 @@ Result<Emitted> Service::emitCode(const EmitRequest& request) {
   if (!backend) return tl::unexpected(backend.error());
   auto kinds = kindsOf(**backend, request);
   if (!kinds) return tl::unexpected(kinds.error());
+  if (auto can = expressible(**backend, request); !can) return tl::unexpected(can.error());
   Emitted emitted;
   m_watcher.reached(Stage::Compiling);
   auto isOwnText = [](const codegen::ListingKind* kind) {

@@ -1,6 +1,10 @@
 #include "app/service/words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/backend.h"
+#include "core/machine/host.h"
 
 namespace dojo::app {
 
@@ -10,6 +14,11 @@ std::string ratioText(double ratio) {
 
 std::string describeTime(const codegen::Summary& time) {
   return fmt::format("{} ± {:.1f} %", codegen::describeNs(time.median), 100 * time.relativeWidth());
+}
+
+std::string deviceRemarks(const codegen::Evaluation& e, const Ran& ran) {
+  if (codegen::deviceOf(ran.machine) == codegen::deviceOf(core::hostMachine())) return {};
+  return fmt::format("{}", fmt::join(e.remarks, "; "));
 }
 
 std::string checkWord(const codegen::Evaluation& e) {

@@ -93,6 +93,8 @@ WorkerResult<CompiledCode> Service::compiled(const CompileRequest& request) {
                     : why == ErrorCode::BadInput ? FailureKind::CompileError
                     : why == ErrorCode::NotFound ? FailureKind::NoDevice
                                                  : FailureKind::CannotLoad;
+  // Nothing that the user named.
+  if (kind == FailureKind::NoDevice) code.error().error.code = ErrorCode::ToolFailure;
   return tl::unexpected(
       WorkerFailure{kind, std::move(code.error().error), std::move(code.error().diagnostics), {}});
 }

@@ -46,6 +46,21 @@ void initialiseOnce() {
   (void)done;
 }
 
+class ModuleAction : public clang::EmitLLVMOnlyAction {
+ public:
+  ModuleAction(llvm::LLVMContext& context, const CompileOptions& options)
+      : EmitLLVMOnlyAction(&context), m_options(options) {}
+
+ protected:
+  bool BeginInvocation(clang::CompilerInstance& instance) override {
+    if (m_options.simt) instance.getCodeGenOpts().PassBuilderCallbacks.emplace_back(prepareForSimt);
+    return EmitLLVMOnlyAction::BeginInvocation(instance);
+  }
+
+ private:
+  const CompileOptions& m_options;
+};
+
 }  // namespace
 
 // A target machine costs about as much to set up as a small kernel to compile, so they are kept.
@@ -117,7 +132,7 @@ struct CompileJob {
     else
       files[main] = cText;
     arguments.insert(arguments.end(), {"-emit-llvm-only", "-x", options.simt ? "c++" : "c", main});
-    clang::EmitLLVMOnlyAction action(&context);
+    ModuleAction action(context, options);
     if (execute(instance, diagnostics, arguments, files, action)) return action.takeModule();
     return tl::unexpected(
         compileFailure(ErrorCode::BadInput, describeFirstError(diagnostics, options)));

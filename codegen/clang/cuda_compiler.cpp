@@ -7,7 +7,10 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/InferAlignment.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "codegen/clang/assembly_lines.h"
@@ -19,17 +22,22 @@
 namespace dojo::codegen {
 namespace {
 
+// Distributions leave targets out.
 void initialiseOnce() {
   static const bool done = [] {
+#if defined(DOJO_LLVM_HAS_NVPTX)
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
     LLVMInitializeNVPTXAsmPrinter();
+#endif
+#if defined(DOJO_LLVM_HAS_AMDGPU)
     LLVMInitializeAMDGPUTargetInfo();
     LLVMInitializeAMDGPUTarget();
     LLVMInitializeAMDGPUTargetMC();
     LLVMInitializeAMDGPUAsmPrinter();
     LLVMInitializeAMDGPUAsmParser();
+#endif
     return true;
   }();
   (void)done;
@@ -39,6 +47,30 @@ void initialiseOnce() {
 Listing remark(const char* listing, const std::string& words) {
   return {listing, "// " + words + "\n", {0}};
 }
+
+// Clang takes a vector in an array of known alignment to be aligned as an element. What its address
+// says is seen where the array's address space is.
+void inferAlignment(llvm::PassBuilder& passes) {
+  passes.registerOptimizerLastEPCallback(
+      [](llvm::ModulePassManager& manager, llvm::OptimizationLevel level) {
+        if (level == llvm::OptimizationLevel::O0) return;
+        llvm::FunctionPassManager functions;
+        functions.addPass(llvm::InferAddressSpacesPass());
+        functions.addPass(llvm::InferAlignmentPass());
+        manager.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+      });
+}
+
+class GpuAction : public clang::EmitLLVMOnlyAction {
+ public:
+  using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
+
+ protected:
+  bool BeginInvocation(clang::CompilerInstance& instance) override {
+    instance.getCodeGenOpts().PassBuilderCallbacks.emplace_back(inferAlignment);
+    return EmitLLVMOnlyAction::BeginInvocation(instance);
+  }
+};
 
 // One compilation's state. After a crash it is abandoned, not destroyed: its invariants are gone.
 struct GpuJob {
@@ -54,7 +86,7 @@ struct GpuJob {
   void frontEnd(const std::string& text, const CompileOptions& options, GpuFamily family) {
     auto arguments = gpuArguments(options, family);
     arguments.insert(arguments.begin(), "-emit-llvm-only");
-    clang::EmitLLVMOnlyAction action(&context);
+    GpuAction action(&context);
     if (execute(instance, diagnostics, arguments, gpuFiles(text, options), action))
       module = action.takeModule();
     else
@@ -160,7 +192,7 @@ CudaCompiler::CudaCompiler() : m_machines(std::make_unique<Machines>()) {
 CudaCompiler::~CudaCompiler() = default;
 
 std::string CudaCompiler::identity() {
-  return "clang " CLANG_VERSION_STRING "\n" + std::string(gpuShim());
+  return "clang " CLANG_VERSION_STRING ", aligned vectors\n" + std::string(gpuShim());
 }
 
 tl::expected<CompiledCode, CompileFailure> CudaCompiler::compile(const std::string& text,

@@ -164,26 +164,24 @@ DOJO_SHUFFLE_ANY(__shfl_up_sync)
 DOJO_SHUFFLE_ANY(__shfl_down_sync)
 DOJO_SHUFFLE_ANY(__shfl_xor_sync)
 
-// Vectors, which are loaded and stored as a whole.
+// Vectors, which are loaded and stored as a whole: of a structure Clang would copy 8 bytes at once.
+// Those of three are as in CUDA aligned as one element, which no vector is.
 
-#define DOJO_VECTORS(type, name, bytes)                                \
-  struct __align__(2 * bytes) name##2 {                                \
-    type x, y;                                                         \
-  };                                                                   \
-  struct name##3 {                                                     \
-    type x, y, z;                                                      \
-  };                                                                   \
-  struct __align__((4 * bytes > 16 ? 16 : 4 * bytes)) name##4 {        \
-    type x, y, z, w;                                                   \
-  };                                                                   \
-  DOJO_INLINE name##2 make_##name##2(type x, type y) {                 \
-    return {x, y};                                                     \
-  }                                                                    \
-  DOJO_INLINE name##3 make_##name##3(type x, type y, type z) {         \
-    return {x, y, z};                                                  \
-  }                                                                    \
-  DOJO_INLINE name##4 make_##name##4(type x, type y, type z, type w) { \
-    return {x, y, z, w};                                               \
+#define DOJO_VECTORS(type, name, bytes)                                              \
+  typedef type name##2 __attribute__((ext_vector_type(2)));                          \
+  struct name##3 {                                                                   \
+    type x, y, z;                                                                    \
+  };                                                                                 \
+  typedef type name##4                                                               \
+      __attribute__((ext_vector_type(4), aligned(4 * bytes > 16 ? 16 : 4 * bytes))); \
+  DOJO_INLINE name##2 make_##name##2(type x, type y) {                               \
+    return {x, y};                                                                   \
+  }                                                                                  \
+  DOJO_INLINE name##3 make_##name##3(type x, type y, type z) {                       \
+    return {x, y, z};                                                                \
+  }                                                                                  \
+  DOJO_INLINE name##4 make_##name##4(type x, type y, type z, type w) {               \
+    return {x, y, z, w};                                                             \
   }
 DOJO_VECTORS(signed char, char, 1)
 DOJO_VECTORS(unsigned char, uchar, 1)

@@ -19,6 +19,10 @@
 
 namespace dojo::codegen {
 
+// Of what an object looks like, for those who keep objects: 2 makes no load that the text does not
+// make.
+inline constexpr int kSimtCodeVersion = 2;
+
 inline constexpr const char* kSimtPrefix = "dojo_simt_";
 inline constexpr const char* kSharedSection = "dojo_shared";
 

@@ -6,6 +6,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/Passes/PassBuilder.h>
 
 #include <vector>
 
@@ -22,6 +24,9 @@ bool isOfMachine(const llvm::Value& value) {
 bool isPrivate(const llvm::Value* pointer) {
   const llvm::Value* object = llvm::getUnderlyingObject(pointer, 0);
   if (llvm::isa<llvm::AllocaInst>(object)) return true;
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
+      argument != nullptr && argument->hasStructRetAttr())
+    return true;
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object);
   return global != nullptr && (global->isConstant() || isOfMachine(*global));
 }
@@ -111,12 +116,46 @@ void leaveUndefined(llvm::GlobalVariable& array) {
   array.setName(sharedSymbol(isSized ? bytes : 0, array.getName().str()));
 }
 
+// By the attribute LLVM makes no load that the text does not make there; a store that is volatile
+// keeps it from having the element in a register all through a loop, with a load in front of it.
+struct ForbidNewAccesses : llvm::PassInfoMixin<ForbidNewAccesses> {
+  static bool isRequired() { return true; }
+
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for (llvm::Function& function : module) {
+      if (function.isDeclaration()) continue;
+      function.addFnAttr(llvm::Attribute::SanitizeThread);
+      for (llvm::Instruction& instruction : llvm::instructions(function))
+        if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+            store != nullptr && !isPrivate(store->getPointerOperand()))
+          store->setVolatile(true);
+    }
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
+void permitNewAccesses(llvm::Function& function) {
+  function.removeFnAttr(llvm::Attribute::SanitizeThread);
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) store->setVolatile(false);
+}
+
 }  // namespace
+
+void prepareForSimt(llvm::PassBuilder& passes) {
+  passes.registerPipelineStartEPCallback(
+      [](llvm::ModulePassManager& manager, llvm::OptimizationLevel) {
+        manager.addPass(ForbidNewAccesses());
+      });
+}
 
 void instrumentForSimt(llvm::Module& module) {
   Instrumentation instrumentation(module);
   for (llvm::Function& function : module)
-    if (!function.isDeclaration()) instrumentation.function(function);
+    if (!function.isDeclaration()) {
+      instrumentation.function(function);
+      permitNewAccesses(function);
+    }
   if (auto* used = module.getNamedGlobal("llvm.compiler.used")) used->eraseFromParent();
   for (llvm::GlobalVariable& variable : module.globals())
     if (isShared(variable)) leaveUndefined(variable);

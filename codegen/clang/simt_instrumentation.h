@@ -9,9 +9,14 @@
 
 namespace llvm {
 class Module;
-}
+class PassBuilder;
+}  // namespace llvm
 
 namespace dojo::codegen {
+
+// Before the optimiser runs: it then moves no load before the condition under which it is made, as
+// a processor would not notice and the machine would report as a race.
+void prepareForSimt(llvm::PassBuilder& passes);
 
 // Locations must be those of the main file (attributed to it); they are dropped.
 void instrumentForSimt(llvm::Module& module);

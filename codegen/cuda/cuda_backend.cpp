@@ -64,6 +64,8 @@ CompileRequest CudaBackend::compileRequest(const Emitted& emitted, const core::M
   request.options.optLevel = options.optLevel;
   request.options.extraFlags = emitted.flags;
   request.options.virtualFiles["dojo_gpu_math.h"] = std::string(dojoGpuMathHeader());
+  request.options.virtualFiles["dojo_gpu_mma.h"] = std::string(dojoGpuMmaHeader());
+  request.options.virtualFiles["dojo_gpu_copy.h"] = std::string(dojoGpuCopyHeader());
   request.options.listings = options.listings;
   return request;
 }

@@ -41,7 +41,7 @@ Message wordsOf(Occupancy::Limiter limiter) {
     case Occupancy::Limiter::DoesNotFit:
       break;
   }
-  return phrase("everything");
+  return {};
 }
 
 }  // namespace

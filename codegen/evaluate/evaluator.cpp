@@ -88,6 +88,7 @@ void Evaluation::keep(const RunOutcome& outcome, size_t kernel) {
   inner = fresh.inner;
   unit = outcome.unit;
   noise = outcome.noise;
+  remarks = outcome.warnings;
   time = summarise(samples);
 }
 

@@ -56,6 +56,7 @@ struct Evaluation {
   double rooflineNs = 0;            // 0: unknown
   bool isSuspect = false;           // faster than the roofline allows
   MachineNoise noise;
+  std::vector<std::string> remarks;  // of the device on how it timed, as the card and its caches
   int inner = 1;
   bool budgetEnded = false;
   bool gaveUp = false;  // slower than was asked for: a sample or two, and no check of the outputs

@@ -48,6 +48,9 @@ class PlaceFinder {
         m_place.thread.addTerm(m_view.scope(item.axes.front()).depth, 1);
         m_place.isLane = true;
         break;
+      case GpuItem::Kind::Collective:
+        m_place.isCollective = true;
+        break;
       case GpuItem::Kind::Single:
         break;
     }
@@ -135,6 +138,13 @@ bool constrain(Pair& pair, const core::View& view, const CrossingQuery& query) {
   return true;
 }
 
+// At one element, whichever threads they are.
+bool meet(const core::View& view, const CrossingQuery& query) {
+  if (!view.spend(kEffort)) return true;
+  Pair pair;
+  return constrain(pair, view, query) && pair.system.solve() != IntegerSystem::Answer::Infeasible;
+}
+
 }  // namespace
 
 std::vector<ThreadPlace> findThreadPlaces(const core::View& view,
@@ -148,6 +158,7 @@ bool crosses(const core::View& view, const std::vector<ThreadPlace>& places,
   const ThreadPlace& placeB = places[static_cast<size_t>(view.accesses()[query.b].op)];
   const Affine& a = query.ofWarps ? placeA.warp : placeA.thread;
   const Affine& b = query.ofWarps ? placeB.warp : placeB.thread;
+  if (!query.ofWarps && (placeA.isCollective || placeB.isCollective)) return meet(view, query);
   if (a.isConstant() && b.isConstant() && a == b) return false;
   for (int side : {1, -1}) {
     if (!view.spend(kEffort)) return true;

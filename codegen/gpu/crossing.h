@@ -19,6 +19,7 @@ struct ThreadPlace {
   const GpuItem* warps = nullptr;  // around it
   std::vector<int> axes;           // scopes :b, and :w last
   bool isLane = false;             // the last axis is :w
+  bool isCollective = false;       // some lane of the warp, nobody knows which
   int depth = 0;                   // from which on scopes are the nest's own
   int innerDepth = 0;              // the item's: behind the scopes that are a warp's
   core::Affine thread = {};        // its number in the block

@@ -123,7 +123,8 @@ Result<Emitted> emitGpu(const core::Program& program, const core::Machine& machi
   std::vector<ThreadPlace> places = findThreadPlaces(view, plan.kernels, lanesOfWarp(machine));
   GpuElements elements(view, names, plan, places);
   GpuText statements{program, view, names, dialect};
-  GpuBody body{statements, plan, places, elements, machine, needsWideIndices(program)};
+  GpuCopies copies = planCopies(plan, view, elements, machine);
+  GpuBody body{statements, plan, places, elements, copies, machine, needsWideIndices(program)};
   GpuFunction function{plan, elements, names, dialect};
 
   Emitted out;

@@ -69,8 +69,10 @@ class BarrierPlacer {
     }
   }
 
-  // Of a Lanes item that is a warp's whole nest.
-  int depthOf(const GpuItem& lanes) const { return m_view.scope(lanes.axes.front()).depth; }
+  // Of an item that is a warp's whole nest.
+  int depthOf(const GpuItem& item) const {
+    return m_view.scope(m_view.scopeIndex(item.node->id())).depth;
+  }
 
   // In the list of items inside `depth` scopes, the innermost of which is `loop` where that is one.
   void placeIn(Items& items, int depth, GpuItem* loop) {

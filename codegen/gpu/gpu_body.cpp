@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "codegen/c/emit/constants.h"
 #include "codegen/c/emit/declarations.h"
 #include "codegen/c/emit/ir_remarks.h"
+#include "codegen/gpu/gpu_instructions.h"
 #include "codegen/gpu/gpu_items.h"
 #include "codegen/gpu/thread_names.h"
 
@@ -62,8 +64,11 @@ class GpuBodyWriter {
   Lines itemsOf(const std::vector<GpuItem>& items, Remark remark) {
     Lines lines;
     for (const GpuItem& item : items) {
+      append(lines, waitIn(m_body.copies.waits, item));
       if (item.barrierBefore) append(lines, barrier(*item.barrierBefore, false));
       append(lines, itemLines(item, remark));
+      if (m_body.copies.groups.count(&item))
+        lines.push_back({"dojo_commit_copies();", nodeOf(item).id()});
     }
     return withJoinedConditions(std::move(lines));
   }
@@ -78,7 +83,7 @@ class GpuBodyWriter {
     m_text.nest.resize(depth);
     m_laneCondition.clear();
     if (inner.lines.empty()) return {};
-    const Node& node = item.node ? *item.node : *item.items.front().node;
+    const Node& node = nodeOf(item);
     if (!item.node) remark = Remark::None;
     Lines lines = commentsOf(node, remark);
     Lines content = withRemark(std::move(inner.lines), node, remark);
@@ -92,6 +97,7 @@ class GpuBodyWriter {
 
   Statements contentOf(const GpuItem& item) {
     if (item.kind == GpuItem::Kind::Single) return write(*item.node, false);
+    if (item.kind == GpuItem::Kind::Collective) return instructionOf(*item.node);
     bool isWarps = item.kind == GpuItem::Kind::Warps;
     for (const Iteration& axis : isWarps&& item.axes.empty() ? Nest{} : m_threads.axes(item))
       m_text.nest.push_back(axis);
@@ -110,16 +116,40 @@ class GpuBodyWriter {
     return {withDeclarations(std::move(declared), std::move(inner.lines)), false};
   }
 
+  Statements instructionOf(const Node& node) {
+    m_text.helpers.insert("dojo_gpu_mma.h");
+    Lines lines = warpInstructionLines(m_body.elements, m_body.plan.instructions.at(node.id()),
+                                       node, m_text.nest);
+    bool isSingle = lines.size() == 1;
+    return {std::move(lines), isSingle};
+  }
+
   // All threads, or lanes, go through it.
   Lines loopOf(const GpuItem& item) {
     push(*item.node);
     bool isChained = continuesOnLine(*item.node);
     Lines body = withDeclarations(declarations(item.node->id()),
                                   itemsOf(item.items, isChained ? Remark::None : Remark::Own));
+    append(body, waitIn(m_body.copies.waitsAtEnd, item));
     if (item.barrierAtEnd) append(body, barrier(*item.barrierAtEnd, true));
     m_text.nest.pop_back();
     bool isSingle = body.size() == 1;
     return loopLines(*item.node, {std::move(body), isSingle});
+  }
+
+  static const Node& nodeOf(const GpuItem& item) {
+    return item.node ? *item.node : *item.items.front().node;
+  }
+
+  // Until the copies are there that the next barrier hands on.
+  Lines waitIn(const std::map<const GpuItem*, int>& waits, const GpuItem& item) const {
+    auto wait = waits.find(&item);
+    if (wait == waits.end()) return {};
+    int open = wait->second;
+    std::string remark = open == 0   ? "all copies are there"
+                         : open == 1 ? "all copies but those of the latest group are there"
+                                     : fmt::format("all but {} groups of copies are there", open);
+    return {{fmt::format("dojo_wait_copies<{}>();", open), nodeOf(item).id(), 0, remark}};
   }
 
   Lines barrier(const GpuBarrier& barrier, bool isAtEnd) const {
@@ -179,6 +209,9 @@ class GpuBodyWriter {
     const Node& opening = openingOf(node, kind);
     for (const std::string& text : opening.comments().above)
       lines.push_back({"//" + text, opening.id()});
+    if (auto why = m_body.plan.notUsed.find(opening.id()); why != m_body.plan.notUsed.end())
+      lines.push_back({fmt::format("// not using {}: {}", opening.scope().instruction, why->second),
+                       opening.id()});
     return lines;
   }
 
@@ -195,7 +228,12 @@ class GpuBodyWriter {
   }
 
   Statements writeOperation(const Node& node) {
-    return conditioned(node, [&] { return gpuStatement(m_text, node.operation()); });
+    auto copies = m_body.copies.bytes.find(m_view.opIndex(node.id()));
+    return conditioned(node, [&] {
+      return copies == m_body.copies.bytes.end()
+                 ? gpuStatement(m_text, node.operation())
+                 : gpuCopyStatements(m_text, node.operation(), copies->second);
+    });
   }
 
   template <typename Write>
@@ -247,15 +285,28 @@ class GpuBodyWriter {
     push(node);
     m_op = m_view.opIndex(operation.id());
     m_hoists = false;
-    auto texts = gpuVectorStatement(m_text, operation.operation(), depth, lanes,
-                                    [&](const core::Access& access) {
-                                      return m_body.elements.isAligned(access, depth, lanes);
-                                    });
+    auto texts = copiesOfLanes(operation, depth, lanes);
+    if (!texts)
+      texts = gpuVectorStatement(m_text, operation.operation(), depth, lanes,
+                                 [&](const core::Access& access) {
+                                   return m_body.elements.isAligned(access, depth, lanes);
+                                 });
     m_shuffles.clear();
     std::optional<Statements> statements;
     if (texts) statements = conditioned(operation, [&] { return *texts; });
     m_text.nest.pop_back();
     return statements;
+  }
+
+  // Of one lane or several each.
+  std::optional<std::vector<std::string>> copiesOfLanes(const Node& operation, int depth,
+                                                        int lanes) {
+    auto copies = m_body.copies.bytes.find(m_op);
+    if (copies == m_body.copies.bytes.end()) return std::nullopt;
+    const std::vector<core::Guard>& guards = operation.operation().guards;
+    if (std::ranges::any_of(guards, [&](auto& guard) { return guard.expression.uses(depth); }))
+      return std::nullopt;
+    return gpuCopyStatements(m_text, operation.operation(), copies->second, depth, lanes);
   }
 
   Statements childrenOf(const Node& node) {
@@ -305,14 +356,28 @@ class GpuBodyWriter {
                                    affineText(*lane, m_text.nest));
     if (!m_hoists) return call;
     const core::Buffer& buffer = m_body.elements.bufferOf(access);
-    std::string name = fmt::format("dojo_lane_{}", m_shuffleCount++);
+    std::string name = variableOfLane(m_names.buffer(buffer.name));
     m_shuffles.push_back(
         {fmt::format("const {} {} = {};", gpuType(buffer.dtype, m_text.dialect), name, call),
          m_view.op(m_op).node->id()});
     return name;
   }
 
+  // "p_lane", then "p_lane2": a name that nothing else has.
+  std::string variableOfLane(const std::string& array) {
+    if (m_taken.empty()) {
+      for (const core::Buffer& each : m_text.program.buffers)
+        m_taken.insert(m_names.buffer(each.name));
+      for (const core::Constant& each : m_text.program.constants)
+        m_taken.insert(m_names.constant(each.name));
+    }
+    std::string name = array + "_lane";
+    for (int n = 2; !m_taken.insert(name).second; ++n) name = fmt::format("{}_lane{}", array, n);
+    return name;
+  }
+
   bool hasShuffles(const GpuItem& item) const {
+    if (item.kind == GpuItem::Kind::Collective) return false;
     core::View::Range ops = m_view.opsIn(*item.node);
     for (int op = ops.first; op < ops.end; ++op)
       for (const core::AccessInfo& access : m_view.accessesOf(op))
@@ -352,7 +417,7 @@ class GpuBodyWriter {
   int m_op = -1;                // being written
   bool m_hoists = false;        // shuffles stand before its condition
   Lines m_shuffles;
-  int m_shuffleCount = 0;
+  std::set<std::string> m_taken;  // names of arrays, constants and what lanes were asked for
 };
 
 }  // namespace

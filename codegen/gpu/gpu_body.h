@@ -4,6 +4,7 @@
 #pragma once
 
 #include "codegen/c/emit/c_lines.h"
+#include "codegen/gpu/gpu_copies.h"
 #include "codegen/gpu/gpu_elements.h"
 #include "codegen/gpu/statement.h"
 
@@ -14,6 +15,7 @@ struct GpuBody {
   const GpuPlan& plan;
   const std::vector<ThreadPlace>& places;
   const GpuElements& elements;
+  const GpuCopies& copies;
   const core::Machine& machine;
   bool wideIndices = false;
 };

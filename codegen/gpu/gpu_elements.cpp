@@ -14,6 +14,9 @@ GpuElements::GpuElements(const core::View& view, const Names& names, const GpuPl
   for (const auto& [name, home] : plan.homes) {
     core::Buffer stored = *home.buffer;
     for (size_t k = 0; k < stored.dims.size(); ++k) stored.dims[k].materialised = home.isStored(k);
+    const size_t tile = stored.dims.size() - static_cast<size_t>(home.tileDims);
+    for (size_t k = tile; k < stored.dims.size(); ++k) stored.dims[k].materialised = k == tile;
+    if (home.tileDims > 0) stored.dims[tile].extent = {home.tileElements, ""};
     m_stored.emplace(name, std::move(stored));
   }
 }
@@ -24,6 +27,17 @@ std::string GpuElements::text(const core::Access& access, const Nest& nest) cons
   Home stored{.kind = isFlat ? Home::Kind::Parameter : Home::Kind::Local,
               .buffer = &m_stored.at(home.buffer->name)};
   return elementText(access, stored, nest, m_names);
+}
+
+std::string GpuElements::address(const core::Access& access, const Nest& nest) const {
+  std::string element = text(access, nest);
+  constexpr std::string_view kFirst = "[0]";
+  bool isPart = m_plan.of(m_buffers.of(access)).tileDims > 0 && element.ends_with(kFirst);
+  return isPart ? element.substr(0, element.size() - kFirst.size()) : "&" + element;
+}
+
+std::vector<int64_t> GpuElements::strides(const core::StridedOperand& operand) const {
+  return operand.strides(m_stored.at(m_buffers.of(operand.access).name));
 }
 
 std::optional<core::Affine> GpuElements::otherLane(int op, const core::Access& access) const {

@@ -21,6 +21,11 @@ class GpuElements {
   // "sa[j][k]"; of a lane's variable that of the thread itself.
   std::string text(const core::Access& access, const Nest& nest) const;
 
+  // A pointer to the element; of a fragment to what the lane has of the tile that begins there.
+  std::string address(const core::Access& access, const Nest& nest) const;
+  // Of an operand's dimensions, as it is stored.
+  std::vector<int64_t> strides(const core::StridedOperand& operand) const;
+
   // The lane whose variable the access reads, where that is another one's: "lane + 16".
   std::optional<core::Affine> otherLane(int op, const core::Access& access) const;
 

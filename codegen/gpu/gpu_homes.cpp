@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "codegen/gpu/gpu_fragments.h"
 #include "codegen/lower/local_scope.h"
 #include "core/analysis/concurrency.h"
 #include "core/moves/legality/refuse.h"
@@ -33,6 +34,11 @@ int64_t roundedUp(int64_t bytes, int64_t to) {
   return (bytes + to - 1) / to * to;
 }
 
+// Of a warp whose other lanes wait.
+bool isFirstLane(const ThreadPlace& place) {
+  return place.warps && !place.isLane && !place.isCollective;
+}
+
 class HomePlanner {
  public:
   HomePlanner(GpuPlan& plan, const core::View& view, const core::Machine& machine,
@@ -60,8 +66,14 @@ class HomePlanner {
     home.buffer = &buffer;
     home.isDistributed.assign(buffer.dims.size(), false);
     if (isParameter) return;
+    if (isInsideInstructions(m_plan, m_view, m_places, b)) {
+      m_plan.homes.erase(buffer.name);
+      return;
+    }
     home.kernel = *kernels.begin();
-    if (buffer.location == Location::Heap || kernels.size() > 1)
+    if (buffer.location == Location::Fragment)
+      placeInLanes(b, home);
+    else if (buffer.location == Location::Heap || kernels.size() > 1)
       placeInWorkspace(home);
     else if (buffer.location == Location::Shared)
       placeInShared(b, home);
@@ -106,9 +118,22 @@ class HomePlanner {
     checkOwn(b, home);
   }
 
+  // Fragments: of each tile every lane has its part.
+  void placeInLanes(int b, GpuHome& home) {
+    home.kind = GpuHome::Kind::Thread;
+    if (auto refusal = layTiles(m_plan, m_view, m_machine, m_places, b, home)) {
+      if (!m_plan.refusal) m_plan.refusal = std::move(refusal);
+      return;
+    }
+    distribute(b, home);
+    home.bytes = bytesOf(home);
+    home.scope = findLocalScope(m_view, *home.buffer).scope;
+    checkOwn(b, home);
+  }
+
   int64_t bytesOf(const GpuHome& home) const {
-    int64_t elements = 1;
-    for (size_t k = 0; k < home.buffer->dims.size(); ++k)
+    int64_t elements = std::max<int64_t>(1, home.tileElements);
+    for (size_t k = 0; k + static_cast<size_t>(home.tileDims) < home.buffer->dims.size(); ++k)
       if (home.isStored(k)) elements *= home.buffer->dims[k].stored();
     return elements * core::sizeOf(home.buffer->dtype);
   }
@@ -141,7 +166,7 @@ class HomePlanner {
 
   std::optional<Axis> axisOf(int op, const core::Affine& index) const {
     const ThreadPlace& place = m_places[static_cast<size_t>(op)];
-    bool isOfLane0 = place.warps && !place.isLane && index == core::Affine(0);
+    bool isOfLane0 = isFirstLane(place) && index == core::Affine(0);
     if (isOfLane0) return laneAxis(place);
     int depth = index.soleIteration();
     if (depth < 0) return std::nullopt;
@@ -171,7 +196,8 @@ class HomePlanner {
       const core::AccessInfo& access = m_view.accesses()[static_cast<size_t>(read)];
       if (!access.reads || isFilledByOwnThread(read)) continue;
       for (int write : m_view.accessesTo(b)) {
-        if (!m_view.accesses()[static_cast<size_t>(write)].writes || !arrives(write, read, false))
+        bool ofWarps = home.buffer->location == Location::Fragment;
+        if (!m_view.accesses()[static_cast<size_t>(write)].writes || !arrives(write, read, ofWarps))
           continue;
         if (isShuffled(home, write, read)) continue;
         return refuseCrossing(home, write, read);
@@ -235,6 +261,14 @@ class HomePlanner {
   }
 
   void refuseCrossing(const GpuHome& home, int write, int read) {
+    if (home.buffer->location == Location::Fragment)
+      return refuse(
+          "other-warp",
+          phrase("{} reads what another warp wrote as {}, and '{}' is in each warp's own "
+                 "fragments; put it in shared memory",
+                 core::describe(m_view, read), core::describe(m_view, write), home.buffer->name),
+          core::Step{"set_location", {.name = home.buffer->name}, {"shared"}},
+          {nodeOf(read), nodeOf(write)});
     bool isOneThread = home.buffer->location == Location::Stack;
     refuse("other-thread",
            phrase("{} reads what another thread wrote as {}, and '{}' is in each thread's own "
@@ -312,7 +346,7 @@ void planHomes(GpuPlan& plan, const core::View& view, const core::Machine& machi
 bool isOwnIndex(const core::View& view, const std::vector<ThreadPlace>& places, int op,
                 const core::Affine& index) {
   const ThreadPlace& place = places[static_cast<size_t>(op)];
-  if (place.warps && !place.isLane && index == core::Affine(0)) return true;
+  if (isFirstLane(place) && index == core::Affine(0)) return true;
   int depth = index.soleIteration();
   if (depth < 0) return false;
   int scope = view.op(op).scopes[static_cast<size_t>(depth)];

@@ -4,6 +4,7 @@
 #include <limits>
 #include <span>
 
+#include "core/moves/catalogue.h"
 #include "core/moves/legality/refuse.h"
 
 namespace dojo::codegen {
@@ -21,10 +22,30 @@ bool isMapped(const Node& node, Mapping mapping) {
   return node.isScope() && node.scope().mapping == mapping;
 }
 
+// Whichever move leaves the scope without its mapping; none where none is legal now.
+std::optional<core::Step> stepThatUnmaps(const core::View& view, const core::Machine& machine,
+                                         int scope) {
+  core::Context context{view, machine};
+  for (const core::Move* move : core::catalogue()) {
+    if (move->annotation != core::Annotation::Removes || move->place != core::PlaceKind::Scope)
+      continue;
+    core::Step step{std::string(move->name), core::placeOfScope(view, scope), {}};
+    if (move->check(context, step)) continue;
+    core::Program program = move->rewrite(context, step);
+    core::View after(program);
+    int same = after.scopeIndex(view.scope(scope).node->id());
+    if (same >= 0 && after.scope(same).scope().mapping == Mapping::Sequential) return step;
+  }
+  return std::nullopt;
+}
+
 class ItemFinder {
  public:
   ItemFinder(const core::View& view, const core::Machine& machine)
-      : m_view(view), m_lanes(lanesOfWarp(machine)), m_machine(machine) {}
+      : m_view(view),
+        m_lanes(lanesOfWarp(machine)),
+        m_machine(machine),
+        m_instructions(findWarpInstructions(view, machine)) {}
 
   GpuItems run() {
     for (int s = 0; s < static_cast<int>(m_view.scopes().size()); ++s) checkScope(s);
@@ -33,6 +54,7 @@ class ItemFinder {
       if (m_refusal) break;
       found.kernels.push_back(kernelOf(*node));
     }
+    found.instructions = std::move(m_instructions);
     found.refusal = std::move(m_refusal);
     return found;
   }
@@ -96,12 +118,12 @@ class ItemFinder {
 
   GpuItem itemOf(const Node& node) {
     if (isMapped(node, Mapping::Block)) return threadsOf(node);
-    if (isMapped(node, Mapping::Warp)) {
+    if (isMapped(node, Mapping::Warp) || isCollective(node)) {
       GpuItem warp{.kind = GpuItem::Kind::Warps, .threads = m_lanes};
-      warp.items.push_back(lanesOf(node));
+      warp.items.push_back(itemOfWarp(node));
       return warp;
     }
-    if (!holds(node, Mapping::Block) && !holds(node, Mapping::Warp))
+    if (!holds(node, Mapping::Block) && !holdsWarpWork(node))
       return {.kind = GpuItem::Kind::Single, .node = &node};
     return {.kind = GpuItem::Kind::Loop, .node = &node, .items = itemsOf(node.scope().children)};
   }
@@ -117,7 +139,7 @@ class ItemFinder {
                phrase("{} is inside {}, whose iterations are threads already",
                       core::describeScope(m_view, s), core::describeScope(m_view, last)),
                s);
-    if (!holds(*m_view.scope(last).node, Mapping::Warp)) return item;
+    if (!holdsWarpWork(*m_view.scope(last).node)) return item;
     item.kind = GpuItem::Kind::Warps;
     item.threads *= m_lanes;
     item.items = itemsOfWarp(body);
@@ -126,17 +148,17 @@ class ItemFinder {
 
   std::vector<GpuItem> itemsOfWarp(std::span<const NodePtr> nodes) {
     std::vector<GpuItem> items;
-    for (const NodePtr& node : nodes) {
-      if (isMapped(*node, Mapping::Warp))
-        items.push_back(lanesOf(*node));
-      else if (holds(*node, Mapping::Warp))
-        items.push_back({.kind = GpuItem::Kind::Loop,
-                         .node = node.get(),
-                         .items = itemsOfWarp(node->scope().children)});
-      else
-        items.push_back({.kind = GpuItem::Kind::Single, .node = node.get()});
-    }
+    for (const NodePtr& node : nodes) items.push_back(itemOfWarp(*node));
     return items;
+  }
+
+  GpuItem itemOfWarp(const Node& node) {
+    if (isMapped(node, Mapping::Warp)) return lanesOf(node);
+    if (isCollective(node))
+      return {.kind = GpuItem::Kind::Collective, .node = &node, .threads = m_lanes};
+    if (!holdsWarpWork(node)) return {.kind = GpuItem::Kind::Single, .node = &node};
+    return {
+        .kind = GpuItem::Kind::Loop, .node = &node, .items = itemsOfWarp(node.scope().children)};
   }
 
   GpuItem lanesOf(const Node& node) {
@@ -214,6 +236,18 @@ class ItemFinder {
     return false;
   }
 
+  bool isCollective(const Node& node) const { return m_instructions.fits.contains(node.id()); }
+
+  // Something inside is done by lanes of a warp.
+  bool holdsWarpWork(const Node& node) const {
+    int scope = m_view.scopeIndex(node.id());
+    if (scope < 0) return false;
+    for (int s = scope + 1; s < m_view.scope(scope).endScope; ++s)
+      if (m_view.scope(s).scope().mapping == Mapping::Warp || isCollective(*m_view.scope(s).node))
+        return true;
+    return false;
+  }
+
   int64_t most(const GpuItem& item) const {
     int64_t threads = item.threads;
     if (item.kind == GpuItem::Kind::Loop)
@@ -226,28 +260,15 @@ class ItemFinder {
   // The first one stays. What takes the scope's mapping off is the way out.
   void refuse(std::string code, Message why, int scope) {
     if (m_refusal) return;
-    const char* move = "no_gpu_block";
-    switch (m_view.scope(scope).scope().mapping) {
-      case Mapping::Parallel:
-        move = "no_parallelize";
-        break;
-      case Mapping::Grid:
-        move = "no_gpu_grid";
-        break;
-      case Mapping::Warp:
-        move = "no_gpu_warp";
-        break;
-      default:
-        break;
-    }
     m_refusal = BackendRefusal{
         core::refuse(std::move(code), std::move(why), {m_view.scope(scope).node->id()}),
-        core::Step{move, core::placeOfScope(m_view, scope), {}}};
+        stepThatUnmaps(m_view, m_machine, scope)};
   }
 
   const core::View& m_view;
   int64_t m_lanes;
   const core::Machine& m_machine;
+  WarpInstructions m_instructions;
   std::optional<BackendRefusal> m_refusal;
 };
 

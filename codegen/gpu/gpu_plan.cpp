@@ -11,6 +11,8 @@ GpuPlan planGpu(const core::View& view, const core::Machine& machine) {
   GpuPlan plan;
   GpuItems found = findGpuItems(view, machine);
   plan.kernels = std::move(found.kernels);
+  plan.instructions = std::move(found.instructions.fits);
+  plan.notUsed = std::move(found.instructions.notUsed);
   plan.refusal = std::move(found.refusal);
   if (plan.refusal) return plan;
   std::vector<ThreadPlace> places = findThreadPlaces(view, plan.kernels, lanesOfWarp(machine));

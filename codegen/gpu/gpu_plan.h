@@ -10,6 +10,7 @@
 //   Threads  a nest of :b scopes, one iteration per thread; threads beyond the nest are idle
 //   Warps    a nest of :b scopes (or none) whose iterations are warps, with items of its own:
 //   Lanes      a :w scope, one iteration per lane of the warp
+//   Collective  a nest that one instruction does with all lanes of the warp together
 //   Single   what no :b or :w maps: done by thread 0, inside Warps by lane 0
 #pragma once
 
@@ -23,6 +24,7 @@
 #include "codegen/backend.h"
 #include "codegen/gpu/dialect.h"
 #include "core/analysis/view.h"
+#include "core/instructions/fit.h"
 #include "core/machine/machine.h"
 
 namespace dojo::codegen {
@@ -39,7 +41,7 @@ struct GpuBarrier {
 };
 
 struct GpuItem {
-  enum class Kind { Loop, Threads, Warps, Lanes, Single };
+  enum class Kind { Loop, Threads, Warps, Lanes, Collective, Single };
   Kind kind = Kind::Single;
   const core::Node* node = nullptr;  // null: Warps without a :b scope around them
   std::vector<int> axes;  // view's scopes of a nest of threads, warps or lanes, outermost first
@@ -83,6 +85,9 @@ struct GpuHome {
   // By dimension: materialised in the program, but each block, thread or lane has only its own
   // index of it, so that it is not stored.
   std::vector<bool> isDistributed = {};
+  // Of a fragment: how many of the last dimensions are a tile, and the elements that each lane has.
+  int tileDims = 0;
+  int64_t tileElements = 0;
 
   bool isStored(size_t dimension) const {
     return buffer->dims[dimension].materialised && !isDistributed[dimension];
@@ -92,8 +97,11 @@ struct GpuHome {
 struct GpuPlan {
   std::vector<GpuKernel> kernels;
   std::map<std::string, GpuHome>
-      homes;  // by buffer; those that the program never touches are left out
+      homes;  // by buffer; those that only instructions know, or nobody touches, are left out
   int64_t workspaceBytes = 0;
+  // By the marked nest: the instructions of a warp; and why those that are not used are not.
+  std::map<core::NodeId, core::InstructionFit> instructions;
+  std::map<core::NodeId, Message> notUsed;
   std::optional<BackendRefusal> refusal = {};  // then the rest is what was planned until there
 
   const GpuHome& of(const core::Buffer& buffer) const { return homes.at(buffer.name); }

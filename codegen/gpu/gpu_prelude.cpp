@@ -28,6 +28,14 @@ class PreludeWriter {
       m_needsDoubles = true;
       return;
     }
+    if (helper == "dojo_gpu_mma.h") {
+      m_needsMatrices = true;
+      return;
+    }
+    if (helper == "dojo_gpu_copy.h") {
+      m_needsCopies = true;
+      return;
+    }
     if (m_dialect == Dialect::Cuda && isFromHeader(helper)) {
       m_needsHeader = true;
       return;
@@ -46,7 +54,10 @@ class PreludeWriter {
       text +=
           "// nvcc: -fmad=false, so that only what is written as fma is rounded once.\n"
           "#ifdef __clang__\n#pragma clang fp contract(off)\n#endif\n\n";
-      if (m_needsHeader) text += "#include \"dojo_gpu_math.h\"\n\n";
+      if (m_needsHeader) text += "#include \"dojo_gpu_math.h\"\n";
+      if (m_needsMatrices) text += "#include \"dojo_gpu_mma.h\"\n";
+      if (m_needsCopies) text += "#include \"dojo_gpu_copy.h\"\n";
+      if (m_needsHeader || m_needsMatrices || m_needsCopies) text += "\n";
     }
     if (!m_types.empty()) text += m_types + "\n";
     if (m_functions.empty()) return text;
@@ -59,6 +70,7 @@ class PreludeWriter {
   Dialect m_dialect;
   std::set<std::string> m_known;
   bool m_needsDoubles = false, m_needsHeader = false;
+  bool m_needsMatrices = false, m_needsCopies = false;
   std::string m_types, m_functions;
 };
 

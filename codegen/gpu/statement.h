@@ -54,6 +54,12 @@ std::string gpuPrelude(Dialect dialect, const std::set<std::string>& helpers);
 // codegen/gpu/prelude/dojo_gpu_math.h, which CUDA texts include.
 std::string_view dojoGpuMathHeader();
 
+// codegen/gpu/prelude/dojo_gpu_mma.h, which CUDA texts with matrix instructions include.
+std::string_view dojoGpuMmaHeader();
+
+// codegen/gpu/prelude/dojo_gpu_copy.h, which CUDA texts with :as or :nt include.
+std::string_view dojoGpuCopyHeader();
+
 // Of an element in memory: "float", "unsigned short" for half types; "long" is OpenCL's long long.
 std::string_view gpuType(core::DType type, Dialect dialect);
 

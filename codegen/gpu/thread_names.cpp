@@ -90,6 +90,7 @@ Nest ThreadNames::axes(const GpuItem& item) {
 std::string ThreadNames::condition(const GpuItem& item, bool insideWarps) const {
   switch (item.kind) {
     case GpuItem::Kind::Loop:
+    case GpuItem::Kind::Collective:
       return "";
     case GpuItem::Kind::Single:
       if (insideWarps) return m_lanes > 1 ? "lane == 0" : "";

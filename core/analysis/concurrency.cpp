@@ -68,6 +68,7 @@ std::optional<MappingProblem> carriedProblem(const View& view, const Memory& mem
 bool isPrivateTo(const View& view, const Memory& memory, int scope) {
   Location location = memory.declared.location;
   bool isOwn = location == Location::Stack || location == Location::Register ||
+               location == Location::Fragment ||
                (location == Location::Shared && view.scope(scope).scope().mapping == Mapping::Grid);
   if (!isOwn) return false;
   return view.within(memory.accesses, view.opsIn(scope)).size() == memory.accesses.size();

@@ -2,9 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "core/moves/legality/refuse.h"
 
 namespace dojo::core {
+namespace {
+
+std::optional<Refusal> refuseLane(const View& view, int scope, const Instruction& instruction) {
+  if (!instruction.isOfWarp) return std::nullopt;
+  for (int s = scope; s >= 0; s = view.scope(s).parent)
+    if (view.scope(s).scope().mapping == Mapping::Warp)
+      return refuse("of-a-lane",
+                    phrase("{} is done by all lanes of a warp together, and each iteration of {} "
+                           "is one lane",
+                           instruction.name(), describeScope(view, s)),
+                    {view.scope(s).node->id(), view.scope(scope).node->id()});
+  return std::nullopt;
+}
+
+}  // namespace
 
 tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope,
                                                      const InstructionMark& mark,
@@ -25,9 +42,12 @@ tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope
                                  phrase("{0} {1}; write {0}! to accept that", instruction->name(),
                                         Message(instruction->differs)),
                                  {node}));
-  auto operands = matchInstruction(view, scope, *instruction);
+  if (auto no = refuseLane(view, scope, *instruction)) return tl::unexpected(std::move(*no));
+  Strides strides;
+  auto operands = matchInstruction(view, scope, *instruction, &strides);
   if (!operands) return tl::unexpected(operands.error());
   InstructionFit fit{instruction, std::move(*operands)};
+  fit.strides = std::move(strides);
   if (!asks) return fit;
   auto factors = factorsOf(view, scope, *instruction, fit.operands);
   if (!factors) return tl::unexpected(factors.error());

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <sstream>
 
 #include "core/analysis/validate.h"
@@ -70,12 +71,16 @@ Result<void> readHead(Parts& parts, const std::string& line, const std::string& 
     parts.instruction.differs = line.substr(line.find("differs") + 8);
   else if (found == std::vector<std::string>{"fewer"})
     parts.instruction.takesFewer = true;
+  else if (found == std::vector<std::string>{"warp"})
+    parts.instruction.isOfWarp = true;
+  else if (found.size() > 1 && found[0] == "strides")
+    parts.instruction.strided.assign(found.begin() + 1, found.end());
   else if (found.size() == 3 && found[0] == "flushes")
     parts.instruction.factors = {found[1], found[2]};
   else
     return fail(ErrorCode::BadInput,
                 phrase("{}: expected '# …', 'features …', 'differs …', 'flushes A B', "
-                       "'fewer' or 'spec', not '{}'",
+                       "'fewer', 'warp', 'strides …' or 'spec', not '{}'",
                        where, shown(line)));
   return {};
 }
@@ -136,6 +141,42 @@ std::string problemOfFactors(const Instruction& instruction) {
              : problemOfCode(instruction, instruction.otherwise, "its other code");
 }
 
+// The dimensions of an array that the program lays out, each moved by a scope of its own; where it
+// is written no two iterations of these may meet.
+bool hasPlainIndices(const Program& spec, const std::string& array) {
+  View view(spec);
+  return std::ranges::all_of(view.accesses(), [&](const AccessInfo& info) {
+    const std::vector<Affine>& indices = info.access->indices;
+    std::set<int> moving;
+    for (const Affine& index : indices) moving.insert(index.soleIteration());
+    return info.access->array != array || (moving.size() == indices.size() && !moving.contains(-1));
+  });
+}
+
+// What is wrong with what only instructions of a warp say.
+std::string problemOfWarp(const Instruction& instruction) {
+  const Program& spec = instruction.spec;
+  for (const std::string& array : instruction.strided) {
+    if (!spec.isInput(array) && !spec.isOutput(array))
+      return fmt::format("'{}' is not an array that it reads or writes", array);
+    if (!hasPlainIndices(spec, array))
+      return fmt::format("'{}', whose strides may be any, has an index that is not one iteration",
+                         array);
+  }
+  bool hasFragment = false;
+  for (const Buffer& buffer : spec.buffers) {
+    if (buffer.location != Location::Fragment) continue;
+    hasFragment = true;
+    if (!hasPlainIndices(spec, buffer.name) || std::ranges::count(instruction.strided, buffer.name))
+      return fmt::format("the fragment '{}' is not indexed by iterations alone", buffer.name);
+  }
+  bool isOnlyOfWarp = !instruction.strided.empty() || hasFragment;
+  if (isOnlyOfWarp && !instruction.isOfWarp)
+    return "strides and fragments are for instructions of a warp";
+  return instruction.isOfWarp && instruction.takesFewer ? "a warp's instruction takes no fewer"
+                                                        : "";
+}
+
 // Whether each iteration of the outermost scope has an element of every output for itself.
 bool mayIdle(const Program& spec) {
   View view(spec);
@@ -167,7 +208,10 @@ Result<Program> readSpec(const Parts& parts, const std::string& file) {
     if (buffer.arrays.size() != 1 || buffer.arrays[0] != buffer.name)
       return fail(ErrorCode::BadInput,
                   phrase("{}: each array of a spec has a buffer of its own name", file));
-  if (auto problems = validate(View(standingAlone(spec))); !problems.empty())
+  Program ordinary = spec;  // arrays of a program's interface are on the heap
+  for (Buffer& buffer : ordinary.buffers)
+    if (buffer.location == Location::Fragment) buffer.location = Location::Heap;
+  if (auto problems = validate(View(standingAlone(std::move(ordinary)))); !problems.empty())
     return fail(ErrorCode::BadInput, phrase("{}: {}", file, problems.front().message));
   return std::move(*parsed.program);
 }
@@ -264,12 +308,13 @@ Result<Instruction> parseInstruction(std::string_view text, const std::string& f
   auto spec = readSpec(parts, file);
   if (!spec) return tl::unexpected(spec.error());
   parts.instruction.spec = std::move(*spec);
-  parts.instruction.mayIdle = mayIdle(parts.instruction.spec);
+  parts.instruction.mayIdle = !parts.instruction.isOfWarp && mayIdle(parts.instruction.spec);
   for (const std::string& problem :
        {problemOfSelfContainment(parts.instruction.code),
         problemOfSelfContainment(parts.instruction.otherwise),
         problemOfCode(parts.instruction, parts.instruction.code, "the code"),
-        problemOfFewer(parts.instruction), problemOfFactors(parts.instruction)})
+        problemOfFewer(parts.instruction), problemOfFactors(parts.instruction),
+        problemOfWarp(parts.instruction)})
     if (!problem.empty()) return fail(ErrorCode::BadInput, phrase("{}: {}", file, problem));
   if (!parts.instruction.factors.empty())
     parts.instruction.differs = phrase("flushes denormal factors and results to zero");
@@ -341,6 +386,12 @@ const InstructionSet& knownInstructions() {
 
 std::span<const ForeignInstruction> foreignInstructions() {
   return known().foreign;
+}
+
+const Instruction* warpInstruction(const Scope& scope) {
+  if (scope.instruction.empty()) return nullptr;
+  const Instruction* instruction = knownInstructions().named(readMark(scope.instruction).name);
+  return instruction && instruction->isOfWarp ? instruction : nullptr;
 }
 
 std::string missingFeature(const Instruction& instruction, const Machine& machine) {

@@ -10,6 +10,12 @@
 //                         iterations than in the spec, {count} in the C. What other scopes move
 //                         lies in memory as if there were all, so that it may be read; of what
 //                         only that scope moves no more may be
+//   warp                  all lanes of one warp do it together, and the code is CUDA: the nest is
+//                         no lane's, its arrays lie in memory that all lanes see, or, where the
+//                         spec declares them `fragment`, in a whole tile of a fragment buffer,
+//                         its last dimensions; {a} is then the lane's own part of that
+//   strides a b           in the program these arrays may have any stride for each of their
+//                         dimensions; {a.0} in the code is the first dimension's, in elements
 //   spec
 //   kernel NAME           an ordinary program: `in` arrays are read, `out` arrays are
 //   in a b                read and written, others are temporaries of the nest
@@ -47,6 +53,8 @@ struct Instruction {
   bool mayIdle = false;  // its outermost scope may have fewer iterations
   Program spec;          // one root scope
   std::string code, otherwise;
+  bool isOfWarp = false;
+  std::vector<std::string> strided;  // in the program, their strides are what they are
   const std::string& name() const { return spec.name; }
 };
 
@@ -74,5 +82,8 @@ const InstructionSet& knownInstructions();
 
 // The first feature that an instruction needs and the target lacks; empty when it has all.
 std::string missingFeature(const Instruction& instruction, const Machine& machine);
+
+// That a scope is marked with, where all lanes of a warp do it together; else null.
+const Instruction* warpInstruction(const Scope& scope);
 
 }  // namespace dojo::core

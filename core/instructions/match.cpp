@@ -28,6 +28,7 @@ class Matcher {
       : m_view(view),
         m_scope(scope),
         m_base(view.scope(scope).depth),
+        m_instruction(instruction),
         m_spec(instruction.spec),
         m_takesFewer(instruction.takesFewer),
         m_mayIdle(instruction.mayIdle) {}
@@ -35,10 +36,11 @@ class Matcher {
   tl::expected<Binding, Refusal> run() {
     if (matchNode(*m_view.scope(m_scope).node, *m_spec.body[0]) && checkTemporaries() &&
         checkAliases() && ((!m_hasFewer && !m_hasIdle) || checkReach()) &&
-        (!m_hasIdle || checkIdle()))
+        (!m_hasIdle || checkIdle()) && checkWritten())
       return std::move(m_binding);
     return tl::unexpected(std::move(*m_refusal));
   }
+  const Strides& strides() const { return m_strides; }
 
  private:
   bool no(std::string code, Message message, NodeId node) {
@@ -95,10 +97,12 @@ class Matcher {
     if (!matchAccess(node, o.target(), spec.target())) return false;
     auto known = m_bound;
     auto knownFirst = m_binding;
+    auto knownStrides = m_strides;
     if (matchOperands(node, o.operands, spec.operands)) return true;
     if (!isCommutative(o.op) || o.operands.size() != 2) return false;
     m_bound = std::move(known);
     m_binding = std::move(knownFirst);
+    m_strides = std::move(knownStrides);
     return matchOperands(node, {o.operands[1], o.operands[0]}, spec.operands);
   }
 
@@ -138,7 +142,9 @@ class Matcher {
                 node.id());
     if (!isAffine(buffer))
       return no("layout", phrase("{} is in a circular buffer", print(access)), node.id());
-    Affine flat = flatIndex(buffer, access), own = flatIndex(wanted, spec).shifted(0, m_base);
+    if (!matchLocation(node, access, buffer, spec, wanted)) return false;
+    Affine flat = flatIndex(buffer, access);
+    Affine own = ownIndex(access, buffer, spec, wanted).shifted(0, m_base);
     for (int d = m_base; d < m_base + kMaxDepth; ++d)
       if (flat.coefficient(d) != own.coefficient(d))
         return no("layout",
@@ -155,6 +161,90 @@ class Matcher {
                 node.id());
     if (isNew || !m_binding.count(spec.array) || flatIndex(wanted, spec).constant() == 0)
       bindFirst(access, spec, wanted);
+    return true;
+  }
+
+  // Where an element of the spec's array is, beside the first one. Strides that may be any are
+  // those of the first access.
+  Affine ownIndex(const Access& access, const Buffer& buffer, const Access& spec,
+                  const Buffer& wanted) {
+    if (!std::ranges::count(m_instruction.strided, spec.array)) return flatIndex(wanted, spec);
+    auto [known, isNew] = m_strides.try_emplace(spec.array);
+    if (isNew) {
+      known->second.access = access;
+      for (const Affine& index : spec.indices)
+        known->second.depths.push_back(m_base + index.soleIteration());
+    }
+    std::vector<int64_t> strides = known->second.strides(buffer);
+    Affine own;
+    for (size_t k = 0; k < spec.indices.size(); ++k)
+      own.addTerm(spec.indices[k].soleIteration(), strides[k]);
+    return own;
+  }
+
+  // Fragments are what only instructions know, tile by tile; a warp reads nothing that only one of
+  // its threads has.
+  bool matchLocation(const Node& node, const Access& access, const Buffer& buffer,
+                     const Access& spec, const Buffer& wanted) {
+    bool isFragment = buffer.location == Location::Fragment;
+    if (isFragment != (wanted.location == Location::Fragment))
+      return no("location",
+                isFragment ? phrase("'{}' is in fragments, where {} does not look for its {}",
+                                    buffer.name, m_spec.name, spec.array)
+                           : phrase("{} keeps its {} in fragments, and '{}' is in {}", m_spec.name,
+                                    spec.array, buffer.name, name(buffer.location)),
+                node.id());
+    if (isFragment && !isWholeTile(access, buffer, spec, wanted))
+      return no("layout",
+                phrase("{} is not a whole tile of '{}': {} takes the last {} dimensions of a "
+                       "fragment as they are",
+                       print(access), buffer.name, m_spec.name, wanted.dims.size()),
+                node.id());
+    bool isOwn = buffer.location == Location::Stack || buffer.location == Location::Register;
+    if (m_instruction.isOfWarp && isOwn && isOperand(spec.array))
+      return no("location",
+                phrase("{} is done by a warp, and '{}' is in each thread's own {}; set_location {} "
+                       "shared",
+                       m_spec.name, buffer.name, name(buffer.location), buffer.name),
+                node.id());
+    return true;
+  }
+
+  bool isWholeTile(const Access& access, const Buffer& buffer, const Access& spec,
+                   const Buffer& wanted) const {
+    size_t count = wanted.dims.size();
+    if (buffer.dims.size() < count) return false;
+    for (size_t k = 0; k < count; ++k) {
+      size_t own = buffer.dims.size() - count + k;
+      if (!buffer.dims[own].isWhole() ||
+          buffer.dims[own].extent.value != wanted.dims[k].extent.value ||
+          access.indices[own] != spec.indices[k].shifted(0, m_base))
+        return false;
+    }
+    return true;
+  }
+
+  // No two elements that it writes are one.
+  bool checkWritten() {
+    for (const auto& [array, operand] : m_strides) {
+      if (!m_spec.isOutput(array)) continue;
+      std::vector<int64_t> strides =
+          operand.strides(*m_view.program().bufferOf(operand.access.array));
+      std::vector<std::pair<int64_t, int64_t>> steps;  // with the extents
+      const Buffer& wanted = *m_spec.bufferOf(array);
+      for (size_t k = 0; k < strides.size(); ++k)
+        steps.emplace_back(std::abs(strides[k]), wanted.dims[k].extent.value);
+      std::ranges::sort(steps);
+      int64_t reached = 0;
+      for (const auto& [step, extent] : steps) {
+        if (step <= reached && extent > 1)
+          return no("layout",
+                    phrase("elements of '{}' that {} writes lie in one place",
+                           m_bound.at(array).array, m_spec.name),
+                    m_view.scope(m_scope).node->id());
+        reached += step * (extent - 1);
+      }
+    }
     return true;
   }
 
@@ -281,18 +371,30 @@ class Matcher {
 
   const View& m_view;
   int m_scope, m_base;
+  const Instruction& m_instruction;
   const Program& m_spec;
   bool m_takesFewer, m_mayIdle, m_hasFewer = false, m_hasIdle = false;
   std::map<std::string, Bound> m_bound;  // by the spec's array
   Binding m_binding;
+  Strides m_strides;
   std::optional<Refusal> m_refusal;
 };
 
 }  // namespace
 
+std::vector<int64_t> StridedOperand::strides(const Buffer& buffer) const {
+  Affine flat = flatIndex(buffer, access);
+  std::vector<int64_t> all;
+  for (int depth : depths) all.push_back(flat.coefficient(depth));
+  return all;
+}
+
 tl::expected<Binding, Refusal> matchInstruction(const View& view, int scope,
-                                                const Instruction& instruction) {
-  return Matcher(view, scope, instruction).run();
+                                                const Instruction& instruction, Strides* strides) {
+  Matcher matcher(view, scope, instruction);
+  auto binding = matcher.run();
+  if (strides && binding) *strides = matcher.strides();
+  return binding;
 }
 
 }  // namespace dojo::core

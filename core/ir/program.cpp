@@ -20,10 +20,11 @@ void add(Hasher& h, const Affine& a) {
 void add(Hasher& h, const Access& a) {
   h.add(a.array);
   for (const Affine& index : a.indices) add(h, index);
-  if (!a.movement.isPlain())
+  if (a.movement.nontemporal || a.movement.prefetch > 0 || a.movement.inMemory)
     h.add(a.movement.nontemporal).add(static_cast<uint64_t>(a.movement.prefetch));
   if (a.movement.toL2) h.add("l2");
   if (a.movement.inMemory) h.add("mem");
+  if (a.movement.isAsync) h.add("as");
 }
 
 void add(Hasher& h, const Literal& l) {

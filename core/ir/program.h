@@ -80,11 +80,12 @@ struct Buffer {
 // How an access goes about memory; what it computes does not depend on it. In the text these are
 // suffixes of the access, and a property that an emitter cannot honour somewhere is ignored there.
 struct Movement {
-  bool nontemporal = false;  // :nt, a non-temporal (streaming) store
+  bool nontemporal = false;  // :nt, a non-temporal (streaming) store, or load
   int prefetch = 0;          // :pf8, fetch what is needed that many iterations later; 0: do not
   bool toL2 = false;         // :pf8l2, as far as the second cache
   bool inMemory = false;     // :mem, of an operand: the compiler keeps the array in memory
-  bool isPlain() const { return !nontemporal && prefetch == 0 && !inMemory; }
+  bool isAsync = false;      // :as, of a copy into shared memory: the thread does not wait for it
+  bool isPlain() const { return *this == Movement{}; }
   bool operator==(const Movement&) const = default;
 };
 inline constexpr int kMostPrefetch = 1 << 20;  // iterations

@@ -10,7 +10,8 @@ using std::string_view;
 constexpr std::array<string_view, 10> kTypes = {"f64", "f32", "f16", "bf16", "i64",
                                                 "i32", "i16", "i8",  "u8",   "bool"};
 constexpr std::array<int, 10> kSizes = {8, 4, 2, 2, 8, 4, 2, 1, 1, 1};
-constexpr std::array<string_view, 4> kLocations = {"heap", "stack", "register", "shared"};
+constexpr std::array<string_view, 5> kLocations = {"heap", "stack", "register", "shared",
+                                                   "fragment"};
 
 struct OperatorRow {
   string_view spelling;

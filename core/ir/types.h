@@ -12,7 +12,9 @@
 namespace dojo::core {
 
 enum class DType : uint8_t { F64, F32, F16, BF16, I64, I32, I16, I8, U8, Bool };
-enum class Location : uint8_t { Heap, Stack, Register, Shared };
+// Fragment: what a warp's matrix instructions keep among its lanes, in a layout that only they
+// know; as private to a warp's iteration as Register is to a thread's.
+enum class Location : uint8_t { Heap, Stack, Register, Shared, Fragment };
 
 // The operator of a leaf's right side. Copy stands for `z = x` (x may be an access, literal or
 // index).

@@ -59,9 +59,9 @@ int64_t Machine::cacheBytes(int n) const {
   return found ? found->bytes : 0;
 }
 
-bool Machine::hasSharedMemory() const {
-  return std::ranges::any_of(levels, [](const ParallelLevel& level) {
-    return std::ranges::find(level.owns, Location::Shared) != level.owns.end();
+bool Machine::owns(Location location) const {
+  return std::ranges::any_of(levels, [&](const ParallelLevel& level) {
+    return std::ranges::find(level.owns, location) != level.owns.end();
   });
 }
 

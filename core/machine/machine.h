@@ -118,8 +118,10 @@ struct Machine {
   // What the n-th cache holds, from 1; where there are fewer, the last one; 0 without caches.
   int64_t cacheBytes(int n) const;
   const MemoryLevel* cache(int n) const;  // the same; null without caches
+  // Memory that some level of threads has for itself.
+  bool owns(Location location) const;
   // Memory that a block of threads shares: the location "shared".
-  bool hasSharedMemory() const;
+  bool hasSharedMemory() const { return owns(Location::Shared); }
 
   bool operator==(const Machine&) const = default;
 };

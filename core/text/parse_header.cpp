@@ -206,8 +206,9 @@ bool parseBuffer(ParserState& state, Cursor& line) {
   auto place = line.identifier();
   auto location = place ? locationNamed(*place) : std::nullopt;
   if (!location)
-    return state.problem(
-        at, phrase("expected a location: heap, stack, register or shared").coded(kWantsLocation));
+    return state.problem(at,
+                         phrase("expected a location: heap, stack, register, shared or fragment")
+                             .coded(kWantsLocation));
   buffer.location = *location;
   if (!parseArrays(state, line, buffer)) return false;
   if (state.program.bufferNamed(buffer.name))

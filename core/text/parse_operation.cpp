@@ -82,13 +82,15 @@ bool parseMovement(ParserState& state, Cursor& line, Movement& into) {
       into.toL2 = ahead->toL2;
     } else if (word == "mem" && !into.inMemory) {
       into.inMemory = true;
+    } else if (word == "as" && !into.isAsync) {
+      into.isAsync = true;
     } else {
       return state.problem(
           at,
           phrase(
               "expected an access's suffix, each at most once: nt for a non-temporal store, pfN to "
-              "prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, or mem to keep the "
-              "array in memory",
+              "prefetch N = 1 to {} iterations ahead, pfNl2 into the L2 cache, mem to keep the "
+              "array in memory, or as for an asynchronous copy",
               kMostPrefetch));
     }
   }

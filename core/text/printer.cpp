@@ -143,6 +143,7 @@ std::string suffixes(const Movement& movement) {
   if (movement.nontemporal) text += ":nt";
   if (movement.prefetch > 0) text += ":pf" + printDistance(movement);
   if (movement.inMemory) text += ":mem";
+  if (movement.isAsync) text += ":as";
   return text;
 }
 

@@ -206,6 +206,7 @@ class LineWriter {
       if (movement.toL2) word(":l2");
     }
     if (movement.inMemory) word(":mem");
+    if (movement.isAsync) word(":as");
   }
 
   void add(const core::Affine& affine) {

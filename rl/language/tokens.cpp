@@ -20,6 +20,15 @@ constexpr size_t kBuckets = 64;
 constexpr size_t kInputs = 16, kOutputs = 8;
 constexpr int64_t kPrimes[] = {2, 3, 5, 7, 11, 13};
 constexpr int kBits = 63;  // of numbers
+// Words of the language that came after the shipped models were trained: names to them, as those of
+// instructions are, until a next version of the vocabulary has them.
+constexpr const char* kLaterWords[] = {":as", "fragment"};
+
+uint64_t bucketNumber(std::string_view name) {
+  uint64_t hash = 0xcbf29ce484222325;
+  for (char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash % kBuckets;
+}
 
 struct Vocabulary {
   std::vector<std::string> words;
@@ -44,6 +53,8 @@ struct Vocabulary {
     addNumbered("t", kTemporaryWords);
     addNumbered("name", kBuckets);
     finish();
+    for (const char* word : kLaterWords)
+      byWord.emplace(word, static_cast<Token>(byWord.at("name0") + bucketNumber(word)));
   }
 
  private:
@@ -110,9 +121,7 @@ Token tokenOf(std::string_view word) {
 }
 
 Token bucketOf(std::string_view name) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return numbered("name0", hash, kBuckets);
+  return numbered("name0", bucketNumber(name), kBuckets);
 }
 
 std::string describe(std::span<const Token> tokens) {

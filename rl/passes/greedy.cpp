@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/moves/place.h"
+#include "rl/passes/gpu/gpu_rules.h"
 #include "rl/passes/pass.h"
 #include "rl/passes/rules.h"
 
@@ -41,7 +42,15 @@ void storeEverythingNontemporal(Schedule& schedule) {
     schedule.apply("nontemporal_store", core::placeOfOp(schedule.view(), i));
 }
 
+// Nests as they are, each as blocks of threads.
+void runOnBlocks(Schedule& schedule) {
+  fuseScopes(schedule);
+  mapLaunches(schedule);
+  shareBetweenLaunches(schedule);
+}
+
 void run(Schedule& schedule) {
+  if (hasGrid(schedule.machine())) return runOnBlocks(schedule);
   fuseScopes(schedule);
   reuseMemory(schedule);
   vectoriseEverything(schedule);

@@ -15,7 +15,7 @@
 namespace dojo::app {
 namespace {
 
-constexpr std::size_t kStackBytes = std::size_t{128} << 10;
+constexpr std::size_t kStackBytes = std::size_t{512} << 10;  // as much as GPUs have
 constexpr std::size_t kGuardBytes = 4096;
 // Else the tops of all stacks would compete for the same lines of the caches.
 constexpr std::size_t kColours = 61, kColourBytes = 256;

@@ -4,6 +4,7 @@
 
 #include <regex>
 
+#include "codegen/clang/simt_code.h"
 #include "core/resources.h"
 
 namespace dojo::core {
@@ -45,6 +46,7 @@ CompileOptions hostOptions(const CompileOptions& asked) {
   options.extraFlags = asked.extraFlags;
   for (std::string flag :
        {std::string("-include"), std::string(kHeader), std::string("-fsanitize=array-bounds"),
+        std::string("-fstack-clash-protection"),
         fmt::format("-DDOJO_WARP_LANES={}", lanesOf(asked.cpu))})
     options.extraFlags.push_back(std::move(flag));
   return options;
@@ -53,8 +55,9 @@ CompileOptions hostOptions(const CompileOptions& asked) {
 }  // namespace
 
 std::string SimtCompiler::identity() const {
-  return fmt::format("simt\n{}\n{}\n{}\n{}\n{}", Compiler::version(), Compiler::hostCpu(),
-                     Compiler::hostFeatures(), codegen::CudaCompiler::identity(), header());
+  return fmt::format("simt {}\n{}\n{}\n{}\n{}\n{}", codegen::kSimtCodeVersion, Compiler::version(),
+                     Compiler::hostCpu(), Compiler::hostFeatures(),
+                     codegen::CudaCompiler::identity(), header());
 }
 
 tl::expected<codegen::CompiledCode, codegen::CompileFailure> SimtCompiler::compile(

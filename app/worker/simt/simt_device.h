@@ -9,8 +9,11 @@ namespace dojo::app {
 
 class SimtDevice : public CpuDevice {
  public:
+  SimtDevice() { release(); }
+
   std::string_view name() const override { return "simt"; }
   std::size_t cacheBytes() const override { return 0; }
+  void acquire() override {}  // any processor will do for what is not measured
   Result<std::unique_ptr<DeviceKernel>> load(const LoadableCode& code) override;
   Result<double> call(const DeviceUse& use, std::size_t firstSet, int calls) override;
 

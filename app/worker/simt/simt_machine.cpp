@@ -43,6 +43,7 @@ Result<void> SimtMachine::prepare(const codegen::Launch& launch, int lanes) {
   if (auto reserved = m_fibers.reserve(count); !reserved) return reserved;
   m_lanes = lanes;
   m_threads.assign(count, {});
+  m_copies.assign(count, {});
   for (std::size_t i = 0; i < count; i++)
     m_threads[i].index = indexOf(static_cast<std::int64_t>(i), launch.block);
   m_warps.assign((count + static_cast<std::size_t>(lanes) - 1) / static_cast<std::size_t>(lanes),
@@ -93,6 +94,7 @@ void SimtMachine::beginBlock(std::int64_t number, const std::vector<bool>& isUse
     if (regions[i].isShared && isUsed[i])
       std::memset(const_cast<std::byte*>(regions[i].memory.data), kPoison, regions[i].memory.bytes);
   m_atBarrier = m_ended = 0;
+  m_filled.clear();
   const int threads = static_cast<int>(m_threads.size());
   for (std::size_t warp = 0; warp < m_warps.size(); warp++) {
     const int lanes = std::min(m_lanes, threads - static_cast<int>(warp) * m_lanes);
@@ -138,6 +140,7 @@ void SimtMachine::enqueueAll() {
 
 void SimtMachine::endThread(int thread) {
   m_threads[static_cast<std::size_t>(thread)].state = Thread::State::Ended;
+  m_copies[static_cast<std::size_t>(thread)] = {};
   m_ended++;
   Warp& warp = m_warps[static_cast<std::size_t>(thread / m_lanes)];
   warp.live &= ~(std::uint64_t{1} << thread % m_lanes);
@@ -154,6 +157,7 @@ void SimtMachine::wait(Thread::State state, int line) {
 }
 
 void SimtMachine::barrier(int line) {
+  makeSomeCopies();
   wait(Thread::State::AtBarrier, line);
   if (++m_atBarrier == static_cast<int>(m_threads.size())) releaseBlock();
   m_fibers.yield();
@@ -270,6 +274,8 @@ void SimtMachine::stop(Message why) {
 }
 
 void SimtMachine::tell4(const void* address, bool isWrite, std::uint32_t line) {
+  if (!m_filled.empty()) [[unlikely]]
+    refuseUnderWay(address, 4, isWrite, line);
   const auto found =
       isWrite ? m_shadow.access4<true>(address, line) : m_shadow.access4<false>(address, line);
   if (found) [[unlikely]]
@@ -278,6 +284,8 @@ void SimtMachine::tell4(const void* address, bool isWrite, std::uint32_t line) {
 
 void SimtMachine::tell(const void* address, std::size_t bytes, std::size_t alignment, bool isWrite,
                        std::uint32_t line) {
+  if (!m_filled.empty()) [[unlikely]]
+    refuseUnderWay(address, bytes, isWrite, line);
   const auto found = m_shadow.access(address, bytes, alignment, isWrite, line);
   if (found) [[unlikely]]
     stop(describe(*found, line));

@@ -11,6 +11,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "app/worker/simt/fibers.h"
@@ -45,6 +46,11 @@ class SimtMachine {
   void warpBarrier(std::uint64_t lanes, int line);
   std::uint64_t exchange(ExchangeKind kind, std::uint64_t lanes, std::uint64_t value, int argument,
                          int width, int line);
+  // Copies that go on while the thread does: each is made at a drawn time until its thread waits
+  // for the group, and until then nothing may touch what it fills.
+  void copy(void* to, const void* from, std::size_t bytes, std::uint32_t line);
+  void commitCopies();
+  void waitCopies(int open);
   [[noreturn]] void stop(Message why);
   Message where() const;  // the thread that runs
 
@@ -61,6 +67,18 @@ class SimtMachine {
     ExchangeKind kind = ExchangeKind::Lane;
     std::uint64_t value = 0;  // brought along, then received
     int argument = 0, width = 0;
+  };
+  struct Copy {
+    void* to = nullptr;
+    const void* from = nullptr;
+    std::size_t bytes = 0;
+    std::uint32_t line = 0;
+    std::uint64_t group = 0;
+    bool isMade = false;
+  };
+  struct Copies {  // of a thread
+    std::vector<Copy> open;
+    std::uint64_t group = 0;  // that is not closed yet
   };
   struct Warp {
     std::uint64_t live = 0, waiting = 0;
@@ -80,6 +98,9 @@ class SimtMachine {
   void exchangeValues(int warp, std::uint64_t group);
   int sourceOf(const Thread& thread, int lane) const;
   void endThread(int thread);
+  void makeSomeCopies();
+  void complete(const Copy& copy);
+  void refuseUnderWay(const void* address, std::size_t bytes, bool isWrite, std::uint32_t line);
   Message divergence() const;
   Message waitingAt(const Thread& thread) const;
   Message describe(const SimtFinding& finding, std::uint32_t line) const;
@@ -91,8 +112,10 @@ class SimtMachine {
   Shadow m_shadow;
   std::vector<Thread> m_threads;
   std::vector<Warp> m_warps;
-  std::vector<std::vector<int>> m_orders;  // of the threads
-  std::vector<int> m_ready;                // a ring
+  std::vector<Copies> m_copies;                                // by thread
+  std::unordered_map<std::uintptr_t, std::uint32_t> m_filled;  // by open copies, 4 bytes each: line
+  std::vector<std::vector<int>> m_orders;                      // of the threads
+  std::vector<int> m_ready;                                    // a ring
   std::size_t m_readyBegin = 0, m_readyCount = 0;
   int m_current = 0;
   int m_atBarrier = 0, m_ended = 0;

@@ -36,6 +36,18 @@ unsigned long long onExchange(int kind, unsigned long long lanes, unsigned long 
   return machine->exchange(static_cast<ExchangeKind>(kind), lanes, value, argument, width, line);
 }
 
+void onCopy(void* to, const void* from, int bytes, int line) {
+  machine->copy(to, from, static_cast<std::size_t>(bytes), static_cast<std::uint32_t>(line));
+}
+
+void onCommitCopies(int) {
+  machine->commitCopies();
+}
+
+void onWaitCopies(int open, int) {
+  machine->waitCopies(open);
+}
+
 // As Clang's sanitizers describe types and places.
 struct TypeDescriptor {
   std::uint16_t kind, info;
@@ -72,6 +84,9 @@ std::map<std::string, const void*> SimtMachine::symbols() {
           {"dojo_simt_barrier", addressOf(onBarrier)},
           {"dojo_simt_warp_barrier", addressOf(onWarpBarrier)},
           {"dojo_simt_exchange", addressOf(onExchange)},
+          {"dojo_simt_copy", addressOf(onCopy)},
+          {"dojo_simt_commit_copies", addressOf(onCommitCopies)},
+          {"dojo_simt_wait_copies", addressOf(onWaitCopies)},
           {"__ubsan_handle_out_of_bounds_abort", addressOf(indexOutOfBounds)},
           {"dojo_simt_thread", &m_thread},
           {"dojo_simt_block", &m_block},

@@ -19,8 +19,11 @@ const char* const kOpening =
 #include <cstdlib>
 #include <vector>
 
-#include "perfdojo_cuda_loader.h"
+{1}
 )";
+
+// No line of this file's own, which a reader of its includes could take it for.
+const char* const kLoaderLine = "#include \"perfdojo_cuda_loader.h\"";
 
 const char* const kHelpers = R"(
 static perfdojo::CudaLoader dojo_cuda;
@@ -109,6 +112,7 @@ std::string mainText(const Emitted& emitted) {
 std::string cudaExample(const Emitted& emitted) {
   std::string text = kOpening;
   text.replace(text.find("{0}"), 3, emitted.function);
+  text.replace(text.find("{1}"), 3, kLoaderLine);
   return text + kHelpers + hostFunctions(emitted.parameters) + launchesText(emitted) +
          mainText(emitted);
 }

@@ -19,7 +19,8 @@ namespace {
 constexpr GpuRuntime kCuda = {"cuda", "", "cu"};
 constexpr GpuRuntime kHip = {"hip", "#include <hip/hip_runtime.h>\n\n", "hip"};
 
-constexpr std::string_view kMathHeader = "dojo_gpu_math.h";
+constexpr std::string_view kMathHeader = "dojo_gpu_math.h", kMatrixHeader = "dojo_gpu_mma.h",
+                           kCopyHeader = "dojo_gpu_copy.h";
 
 // The files that have a licence's line of their own keep it.
 void addLicence(std::vector<ExportedFile>& files) {
@@ -102,6 +103,10 @@ std::vector<ExportedFile> exportCuda(const core::Program& program, const Emitted
       {emitted.function + ".h", launcherHeader(program, emitted)}};
   if (emitted.text.find(fmt::format("\"{}\"", kMathHeader)) != std::string::npos)
     files.push_back({std::string(kMathHeader), std::string(dojoGpuMathHeader())});
+  if (emitted.text.find(fmt::format("\"{}\"", kMatrixHeader)) != std::string::npos)
+    files.push_back({std::string(kMatrixHeader), std::string(dojoGpuMmaHeader())});
+  if (emitted.text.find(fmt::format("\"{}\"", kCopyHeader)) != std::string::npos)
+    files.push_back({std::string(kCopyHeader), std::string(dojoGpuCopyHeader())});
   bool hasPtx = !isHip && !ptx.empty();
   if (hasPtx) {
     files.push_back(

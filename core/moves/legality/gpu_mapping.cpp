@@ -1,5 +1,6 @@
 #include "core/moves/legality/gpu_mapping.h"
 
+#include "core/instructions/instruction.h"
 #include "core/moves/legality/mapping_change.h"
 #include "core/moves/legality/refuse.h"
 
@@ -100,14 +101,17 @@ std::optional<Refusal> refuseThreadPlace(const View& view, int s, const Chain& c
   return std::nullopt;
 }
 
+bool isOfWarp(const View& view, int scope) {
+  return mappingOf(view, scope) == Mapping::Warp || warpInstruction(view.scope(scope).scope());
+}
+
 // Threads of a block once the chain's scopes are mapped; with warps inside, whole warps.
 int64_t threadsOf(const View& view, const Chain& chain, const Machine& machine) {
   int64_t threads = 1;
   for (int s : chain.scopes) threads *= view.scope(s).scope().extent.value;
   int last = chain.scopes.back();
   for (int inner = last + 1; inner < view.scope(last).endScope; ++inner)
-    if (mappingOf(view, inner) == Mapping::Warp)
-      return threads * machine.level(Mapping::Warp)->most;
+    if (isOfWarp(view, inner)) return threads * machine.level(Mapping::Warp)->most;
   return threads;
 }
 

@@ -200,7 +200,8 @@ std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension) {
 
 std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer) {
   bool isRegister = buffer.location == Location::Register;
-  if (!isRegister && buffer.location != Location::Stack) return std::nullopt;
+  if (!isRegister && buffer.location != Location::Stack && buffer.location != Location::Fragment)
+    return std::nullopt;
   int64_t most = isRegister ? kMostRegisterBytes : kMostStackBytes;
   int64_t bytes = buffer.elements() * sizeOf(buffer.dtype);
   if (bytes <= most) return std::nullopt;

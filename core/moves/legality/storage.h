@@ -85,7 +85,7 @@ std::optional<Refusal> refuseIfUnproven(const Context& context, const Step& step
 // A circular buffer keeps its dimension as it is until it is materialised again.
 std::optional<Refusal> refuseIfFolded(const Buffer& buffer, int dimension);
 
-// Stack and register buffers are small.
+// Stack, register and fragment buffers are small; a fragment is as large as a stack may be.
 inline constexpr int64_t kMostStackBytes = 256 * 1024;
 inline constexpr int64_t kMostRegisterBytes = 8 * 1024;
 std::optional<Refusal> refuseIfTooLarge(const Buffer& buffer);

@@ -50,9 +50,10 @@ Program rewrite(const Context& context, const Step& step) {
   const Node& node = *context.view.op(opAt(context.view, step.place)).node;
   Operation o = mapAccesses(node.operation(), [&](const Access& access) {
     Access plain = access;
-    if (plain.array == step.arguments[0])
-      plain.movement = {.nontemporal = plain.movement.nontemporal,
-                        .inMemory = plain.movement.inMemory};
+    if (plain.array == step.arguments[0]) {
+      plain.movement.prefetch = 0;
+      plain.movement.toL2 = false;
+    }
     return plain;
   });
   return replaced(context.program(), node.id(), {withOperation(node, std::move(o))});

@@ -2,10 +2,11 @@
 //
 //   t f32 [16] heap                  →    t f32 [16] stack
 //
-// Moves a buffer to the heap, the stack, registers or the shared memory of a GPU's block. Legal
-// when it holds neither an input nor an output and fits there. On the stack and in registers a
-// buffer that only a parallel scope touches belongs to one iteration, which must then write what it
-// reads; on the heap all iterations share it and must not meet.
+// Moves a buffer to the heap, the stack, registers, the shared memory of a GPU's block or the
+// fragments of its matrix instructions. Legal when it holds neither an input nor an output and fits
+// there. On the stack and in registers a buffer that only a parallel scope touches belongs to one
+// iteration, which must then write what it reads; on the heap all iterations share it and must not
+// meet.
 #include <fmt/format.h>
 
 #include "core/moves/legality/limits.h"
@@ -17,10 +18,11 @@ namespace dojo::core {
 namespace {
 
 constexpr Location kLocations[] = {Location::Heap, Location::Stack, Location::Register,
-                                   Location::Shared};
+                                   Location::Shared, Location::Fragment};
 
 bool exists(Location location, const Machine& machine) {
-  return location != Location::Shared || machine.hasSharedMemory();
+  bool isOfEvery = location != Location::Shared && location != Location::Fragment;
+  return isOfEvery || machine.owns(location);
 }
 
 std::vector<Step> sites(const Context& context) {
@@ -58,8 +60,13 @@ std::optional<Refusal> check(const Context& context, const Step& step) {
   if (!location)
     return refuse(
         "bad-location",
-        phrase("'{}' is not a location; the locations are heap, stack, register and shared",
-               step.arguments[0]));
+        phrase(
+            "'{}' is not a location; the locations are heap, stack, register, shared and fragment",
+            step.arguments[0]));
+  if (*location == Location::Fragment && !exists(*location, context.machine))
+    return refuse("no-fragments",
+                  phrase("fragments belong to matrix instructions, which {} does not have",
+                         context.machine.name));
   if (!exists(*location, context.machine))
     return refuse("no-shared-memory",
                   phrase("shared memory belongs to GPU blocks, which {} does not have",

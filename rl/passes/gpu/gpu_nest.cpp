@@ -1,6 +1,7 @@
 // What the rules for grids ask of a launch, and the end of each of them: places for its buffers,
 // and the grid.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/analysis/concurrency.h"
@@ -136,11 +137,14 @@ void shareBetweenLaunches(Schedule& schedule) {
 }
 
 void unrollInThreads(Schedule& schedule, const std::vector<Spot>& loops, int64_t most) {
-  for (const Spot& spot : loops) {
-    auto place = schedule.around(spot.op, spot.depth);
+  std::map<core::NodeId, int64_t> copies;
+  for (auto spot = loops.rbegin(); spot != loops.rend(); ++spot) {
+    auto place = schedule.around(spot->op, spot->depth);
     int scope = place ? core::scopeAt(schedule.view(), *place) : -1;
-    if (scope >= 0 && schedule.view().scope(scope).scope().extent.value <= most)
-      schedule.apply("unroll", *place);
+    if (scope < 0) continue;
+    int64_t extent = schedule.view().scope(scope).scope().extent.value;
+    int64_t& all = copies.try_emplace(spot->op, 1).first->second;
+    if (all * extent <= most && schedule.apply("unroll", *place)) all *= extent;
   }
 }
 

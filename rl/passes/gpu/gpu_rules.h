@@ -68,7 +68,8 @@ bool mapGrid(Schedule& schedule, core::NodeId op, int scopes);
 bool placeOnBlock(Schedule& schedule, core::NodeId op, const std::vector<Spot>& threads);
 // What several launches use, in device memory.
 void shareBetweenLaunches(Schedule& schedule);
-// Scopes of so few iterations that a thread's arrays become registers.
+// Loops of a thread, the inner ones first, up to so many copies of an operation, so that arrays
+// that they index become registers.
 void unrollInThreads(Schedule& schedule, const std::vector<Spot>& loops, int64_t most);
 
 // The operations of the launch that holds an operation: [first, end).

@@ -12,6 +12,8 @@ namespace {
 
 using Way = std::function<bool()>;
 
+constexpr double kClearlyLess = 0.98;  // than a way that is tried sooner, of its time
+
 // The first operation of each nest that no thread runs yet.
 std::vector<core::NodeId> launches(const core::View& view) {
   std::vector<core::NodeId> firsts;
@@ -56,7 +58,7 @@ void mapLaunchOf(Schedule& schedule, core::NodeId op) {
   for (const Way& way : ways) {
     double ns = costOf(schedule, way);
     if (ns == std::numeric_limits<double>::infinity()) continue;
-    if (ns < best) {
+    if (ns < kClearlyLess * best) {
       best = ns;
       preferred = found.size();
     }

@@ -16,10 +16,12 @@ namespace {
 constexpr int64_t kMostTurns = 32;     // of a thread whose arrays are registers
 constexpr int64_t kMostUnrolled = 16;  // iterations
 constexpr int64_t kLeastTree = 4;      // threads
+constexpr int64_t kLeastThreads = 32;  // a warp
 
 // K turns of T threads with V neighbours.
 struct Cut {
   int64_t extent = 0, turns = 1, threads = 1, lanes = 1;
+  int64_t padded() const { return turns * threads * lanes; }  // a mask cuts off what is more
 };
 
 int64_t largestDivisor(int64_t n, int64_t most) {
@@ -28,6 +30,11 @@ int64_t largestDivisor(int64_t n, int64_t most) {
   return 1;
 }
 
+int64_t roundedUp(int64_t n, int64_t by) {
+  return (n + by - 1) / by;
+}
+
+// Where too few threads divide the loop, more of them do so under a mask.
 Cut cutFor(int64_t extent, ThreadShape shape) {
   Cut cut{extent, 1, 1, 1};
   for (int64_t lanes = shape.lanes; lanes > 1; lanes /= 2) {
@@ -39,7 +46,9 @@ Cut cutFor(int64_t extent, ThreadShape shape) {
     return cut;
   }
   cut.threads = largestDivisor(extent, shape.threads);
-  cut.turns = extent / cut.threads;
+  if (cut.threads < kLeastThreads && extent > kLeastThreads)
+    cut.threads = std::min(shape.threads, roundedUp(extent, kLeastThreads) * kLeastThreads);
+  cut.turns = roundedUp(extent, cut.threads);
   return cut;
 }
 
@@ -123,6 +132,9 @@ class Rows {
     if (cut.threads < 2) return isSequential(spot);
     std::vector<core::NodeId> ops = operationsIn(scopeAt(spot));
     m_cuts.push_back(cut);
+    if (cut.padded() > cut.extent &&
+        !m_schedule.applyAround("pad_scope", op, spot.depth, {std::to_string(cut.padded())}))
+      return false;
     if (cut.turns > 1) {
       if (!m_schedule.applyAround("split_scope", op, spot.depth,
                                   {std::to_string(cut.threads * cut.lanes)}))
@@ -217,19 +229,21 @@ class Rows {
   void splitDimensions() {
     for (const std::string& name : temporaries(m_schedule.program())) {
       for (const Cut& cut : m_cuts) {
-        splitDimension(name, cut.extent, cut.turns > 1 ? cut.threads * cut.lanes : 1);
+        if (cut.turns > 1 && cut.padded() > cut.extent)
+          splitDimension(name, cut.extent, cut.padded(), "pad_dim");
+        splitDimension(name, cut.padded(), cut.turns > 1 ? cut.threads * cut.lanes : 1);
         splitDimension(name, cut.threads * cut.lanes, cut.lanes);
       }
     }
   }
 
-  void splitDimension(const std::string& name, int64_t extent, int64_t by) {
-    if (by <= 1 || extent <= by) return;
+  void splitDimension(const std::string& name, int64_t extent, int64_t by,
+                      const char* move = "split_dim") {
+    if (by <= 1 || extent == by) return;
     for (size_t d = 0; d < m_schedule.program().bufferNamed(name)->dims.size(); ++d)
       if (m_schedule.program().bufferNamed(name)->dims[d].extent.value == extent &&
           isIndexedByLoop(name, d))
-        m_schedule.apply("split_dim", placeOfDimension(name, static_cast<int>(d)),
-                         {std::to_string(by)});
+        m_schedule.apply(move, placeOfDimension(name, static_cast<int>(d)), {std::to_string(by)});
   }
 
   // Not by the blocks' scopes, whose extent may be the same.

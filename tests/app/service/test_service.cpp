@@ -11,6 +11,7 @@
 #include "app/service/record.h"
 #include "app/service/service.h"
 #include "app/service/words.h"
+#include "codegen/backend.h"
 #include "core/analysis/validate.h"
 #include "core/machine/host.h"
 #include "core/machine/machines.h"
@@ -78,6 +79,7 @@ class TestService : public QObject {
   void moreRunsMakeEnoughPairs();
   void whoAsksCanEndIt();
   void anotherMachinesCodeIsToldOnce();
+  void aStandInVerifiesAndDoesNotMeasure();
   void otherInterfacesAreTwoFunctions();
   void whatIsUndecidedIsNotWrong();
   void ratiosHaveThreeDigits();
@@ -228,7 +230,7 @@ void TestService::whoAsksCanEndIt() {
 }
 
 void TestService::anotherMachinesCodeIsToldOnce() {
-  core::Machine other = core::knownMachines().front();
+  core::Machine other = core::machineNamed("x86-64-sse4.2").value();
   other.name = "elsewhere";
   other.ownFeatures.push_back("of no processor");
   QVERIFY(!core::runsHere(other));
@@ -245,6 +247,26 @@ void TestService::anotherMachinesCodeIsToldOnce() {
     QVERIFY(time >= 0 && listener.sentences.size() == 1);
   }
   QVERIFY(listener.sentences.front().starts_with("this machine does not run " + other.name));
+}
+
+// Of no processor of the host's family, nothing becomes the host.
+void TestService::aStandInVerifiesAndDoesNotMeasure() {
+  core::Machine gpu = core::machineNamed("nvidia-sm90").value();
+  if (!codegen::runsOnStandIn(gpu)) QSKIP("there is a driver of its own here");
+  Listener listener;
+  Service service(listener);
+  MeasureRequest request = requestFor(scale(), scale());
+  request.machine = gpu;
+  auto measured = service.measure(request);
+  QVERIFY(!measured && measured.error().code == ErrorCode::Unsupported);
+  QVERIFY(measured.error().message.text().starts_with("nvidia-sm90: there is no NVIDIA driver"));
+  QVERIFY(!service.compare({.original = scale(), .programs = {scale(), scale()}, .machine = gpu}));
+  QVERIFY(!service.limits(scale(), gpu, shortTiming()));
+  auto verified = service.verify({.reference = scale(), .program = scale(), .machine = gpu});
+  QVERIFY2(verified, verified ? "" : verified.error().message.text().c_str());
+  QVERIFY(verified->verdict.equal());
+  QCOMPARE(verified->device, std::string(codegen::deviceOf(gpu)));
+  QVERIFY(listener.sentences.empty());
 }
 
 void TestService::otherInterfacesAreTwoFunctions() {

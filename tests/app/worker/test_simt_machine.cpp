@@ -173,6 +173,38 @@ class TestSimtMachine : public WorkerTest {
     QCOMPARE(outcome.c[100], 1.0f);
   }
 
+  // Reading a shared element early would cost a processor nothing, and so compilers like to.
+  void aGuardedLoadIsMadeOnlyUnderItsGuard() {
+    const std::string loops =
+        "  __shared__ float s[24], t[24];\n"             // line 2
+        "  const int tid = threadIdx.x;\n"               // 3
+        "  s[tid] = a[tid];\n"                           // 4
+        "  t[tid] = a[tid];\n"                           // 5
+        "  __syncthreads();\n"                           // 6
+        "  for (int i = 0; i < 3; i++) {\n"              // 7
+        "    for (int j = 0; j < 2; j++) {\n"            // 8
+        "      if (tid < 12) t[tid] = t[tid] * 0.5f;\n"  // 9
+        "      if (tid == 0)\n"                          // 10
+        "        t[13] = s[8];\n"                        // 11
+        "      if (tid == GUARD) c[40] = s[8];\n"        // 12
+        "    }\n"                                        // 13
+        "    if (tid == 0)\n"                            // 14
+        "      s[8] = 2.0f;\n"                           // 15
+        "  }\n"                                          // 16
+        "  __syncthreads();\n"                           // 17
+        "  c[tid] = s[23 - tid] + t[23 - tid];\n";
+    auto withGuard = [&](const std::string& thread) {
+      std::string body = loops;
+      return runBody(body.replace(body.find("GUARD"), 5, thread), {.block = {24, 1, 1}});
+    };
+    const Outcome right = withGuard("0");
+    MUST(right.run);
+    QCOMPARE(right.c[10], 3.0f);  // a[13] and what s[8] was last
+    QCOMPARE(right.c[40], 2.0f);
+    says(withGuard("5"), {"race on s", "line 12 reads it in thread (5,0,0)",
+                          "line 15 writes it in thread (0,0,0)"});
+  }
+
   void neighbouringBytesAreNoRace() {
     const Outcome outcome = runBody(
         "  ((unsigned char *)c)[threadIdx.x] = 7;\n"
@@ -307,6 +339,15 @@ class TestSimtMachine : public WorkerTest {
     QVERIFY(std::isnan(outcome.c[8]));
   }
 
+  // And no other thread's stack is written.
+  void aThreadWithTooLargeArraysIsTold() {
+    const Outcome outcome = runBody(
+        "  volatile float own[200000];\n"
+        "  own[threadIdx.x] = 1.0f;\n  c[threadIdx.x] = own[0];\n",
+        {.block = {8, 1, 1}});
+    says(outcome, {"stack overflowed"});
+  }
+
   void anEndlessKernelIsATimeout() {
     const Outcome outcome = runBody("  for (volatile int i = 0;; i++) c[0] = i;\n", {}, 300ms);
     QVERIFY(!outcome.run);
@@ -319,6 +360,20 @@ class TestSimtMachine : public WorkerTest {
         "    if (a[i % 4096] > 9.0f) c[blockIdx.x % 4096] = 1.0f;\n",
         {.grid = {5000, 1, 1}}, 300ms);
     MUST(outcome.run);
+  }
+
+  void listingsAreOfTheGpu() {
+    WorkerClient client(simt());
+    CompileRequest request;
+    request.text = kernelText("  c[threadIdx.x] = a[threadIdx.x];\n");
+    request.entry = "k";
+    request.language = "cuda";
+    request.options.cpu = "sm_90";
+    request.options.listings = {"ptx"};
+    const auto compiled = client.compile(request);
+    MUST(compiled);
+    const std::string& ptx = listingNamed(compiled->listings, "ptx").text;
+    QVERIFY(ptx.find(".visible .entry k(") != std::string::npos);
   }
 
   void aCompileErrorNamesItsLine() {

@@ -78,6 +78,7 @@ void TestStraightCode::shippedTrajectoriesFitTheCache() {
   QFETCH(QString, name);
   core::Trajectory trajectory = trajectoryNamed(name.toStdString());
   auto target = core::machineNamed(trajectory.target).value();
+  if (target.level(core::Mapping::Grid)) return;  // whose threads' arrays are registers only so
   core::Replay run =
       core::replay(core::stepsOf(trajectory), startOf(trajectory, trajectory.constants), target);
   QVERIFY(run.isLegal());

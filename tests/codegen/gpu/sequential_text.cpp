@@ -147,6 +147,7 @@ bool write(const QString& path, std::string_view text) {
 // Runs Clang on the text in a folder; what it says, if it fails.
 QString compile(const QTemporaryDir& folder, const std::string& text, const QStringList& options) {
   if (!write(folder.filePath("dojo_gpu_math.h"), codegen::dojoGpuMathHeader()) ||
+      !write(folder.filePath("dojo_gpu_copy.h"), codegen::dojoGpuCopyHeader()) ||
       !write(folder.filePath("text.cu"), text))
     return "cannot write";
   QProcess process;

@@ -132,6 +132,30 @@ class TestCudaCompiler : public QObject {
     QVERIFY(contains(listingNamed(code->listings, "llvm").text, "define"));
   }
 
+  void vectorsAreCopiedByOneAccess() {
+    const std::string text =
+        R"(#define COPY(name, type, vector, lanes)                                                   \
+  extern "C" __global__ void __launch_bounds__(64)                                        \
+  name(const type *__restrict__ x, type *__restrict__ y) {                                \
+    __shared__ __align__(16) type s[64 * lanes];                                          \
+    const int tid = threadIdx.x;                                                          \
+    *(vector *)&s[tid * lanes] = *(const vector *)&x[tid * lanes];                        \
+    __syncthreads();                                                                      \
+    *(vector *)&y[tid * lanes] = *(const vector *)&s[(63 - tid) * lanes];                 \
+  }
+COPY(of_f32, float, float4, 4)
+COPY(of_f64, double, double2, 2)
+COPY(of_i32, int, int4, 4)
+COPY(of_f16, unsigned short, ushort4, 4)
+)";
+    const auto code = m_compiler.compile(text, optionsFor("sm_90"));
+    QVERIFY2(code, code ? "" : why(code.error()));
+    for (const char* vector : {"v4.f32", "v2.f64", "v4.u32", "v4.u16"})
+      for (const char* access : {"ld.global.nc.", "st.shared.", "ld.shared.", "st.global."})
+        QVERIFY2(contains(code->object, std::string(access) + vector),
+                 (access + code->object).c_str());
+  }
+
   void whatIsRunIsWhatIsShown() {
     for (const char* text : {kScale, kLarge}) {
       const auto plain = m_compiler.compile(text, optionsFor("sm_90"));

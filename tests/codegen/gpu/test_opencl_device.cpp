@@ -358,6 +358,7 @@ class TestOpenClDevice : public WorkerTest {
     qunsetenv("PERFDOJO_OPENCL_LIBRARY");
     QVERIFY(!compiled);
     QCOMPARE(compiled.error().kind, FailureKind::NoDevice);
+    QCOMPARE(compiled.error().error.code, ErrorCode::ToolFailure);
     QVERIFY(mentions(compiled.error(), "the ICD loader"));
     QVERIFY(mentions(compiled.error(), "/nowhere/libOpenCL.so.1"));
     QVERIFY(here.find("/nowhere/libOpenCL.so.1") != std::string::npos);

@@ -62,8 +62,8 @@ void TestKeptOutputs::ofGoldenCases_data() {
 
 void TestKeptOutputs::ofGoldenCases() {
   QFETCH(QString, file);
-  Machine machine = dojo::tests::avx2();
   for (const GoldenCase& c : read(kGoldenMoves + file.toStdString() + ".golden")) {
+    Machine machine = machineOf(c.title);
     Program program = load(c.program, c.title).value();
     for (const GoldenStep& s : c.steps) {
       auto step = parseStep(s.step);

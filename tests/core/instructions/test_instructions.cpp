@@ -53,6 +53,9 @@ class TestInstructions : public QObject {
   void operandsAreTheFirstElements();
   void wrongSpecsOfFewer_data();
   void wrongSpecsOfFewer();
+  void wrongSpecsOfWarps_data();
+  void wrongSpecsOfWarps();
+  void stridesAreThoseOfTheProgram();
   void fewerProductsAreEnough_data();
   void fewerProductsAreEnough();
 };
@@ -343,6 +346,55 @@ void TestInstructions::wrongSpecsOfFewer() {
       nest.toStdString() + "code\nf({a}, {c}, {count});\n";
   QString problem = problemOf(text);
   QVERIFY2(message.isEmpty() ? problem.isEmpty() : problem.contains(message), qPrintable(problem));
+}
+
+void TestInstructions::wrongSpecsOfWarps_data() {
+  QTest::addColumn<QString>("head");
+  QTest::addColumn<QString>("location");
+  QTest::addColumn<QString>("leaf");
+  QTest::addColumn<QString>("message");
+  auto row = [](const char* name, const char* head, const char* location, const char* leaf,
+                const char* message) {
+    QTest::newRow(name) << head << location << leaf << message;
+  };
+  row("a fragment", "warp\nstrides a\n", "fragment", "c[{0},{1}] = a[{0},{1}]", "");
+  row("no warp", "", "fragment", "c[{0},{1}] = a[{0},{1}]", "are for instructions of a warp");
+  row("no warp, but strides", "strides a\n", "heap", "c[{0},{1}] = a[{0},{1}]",
+      "are for instructions of a warp");
+  row("strides of nothing", "warp\nstrides p\n", "heap", "c[{0},{1}] = a[{0},{1}]",
+      "'p' is not an array that it reads or writes");
+  row("strides of a sum", "warp\nstrides a\n", "fragment", "c[{0},{1}] = a[{0},0]",
+      "'a', whose strides may be any, has an index that is not one iteration");
+  row("a part of a fragment", "warp\n", "fragment", "c[{0},0] = a[{0},{1}]",
+      "the fragment 'c' is not indexed by iterations alone");
+}
+
+void TestInstructions::wrongSpecsOfWarps() {
+  QFETCH(QString, head);
+  QFETCH(QString, location);
+  QFETCH(QString, leaf);
+  QFETCH(QString, message);
+  QString problem = problemOf(("# Copies.\nfeatures mma_f16\n" + head +
+                               "spec\nkernel copy\nin a\nout c\na f32 [4, 8] heap\nc f32 [4, 8] " +
+                               location + "\n\n4 8 " + leaf + "\ncode\nf({a}, {c});\n")
+                                  .toStdString());
+  QVERIFY2(message.isEmpty() ? problem.isEmpty() : problem.contains(message), qPrintable(problem));
+}
+
+void TestInstructions::stridesAreThoseOfTheProgram() {
+  Program program = parse(
+                        "kernel k\nin a b\nout t\na f32 [16, 40] heap\nb f32 [32, 8] heap\n"
+                        "t f32 [16, 8] fragment\n\n"
+                        "2 16 8 8 t[{1},{2}] += b[{0}*8+{2},{3}] * a[{1},{0}*8+{3}+1]\n")
+                        .program.value();
+  View view(program);
+  Strides strides;
+  auto binding =
+      matchInstruction(view, 1, *knownInstructions().named("mma_m16n8k8_tf32"), &strides);
+  QVERIFY2(binding, binding ? "" : binding.error().message.text().c_str());
+  QCOMPARE(binding->at("a").array, std::string("a"));
+  QCOMPARE(strides.at("a").strides(*program.bufferOf("a")), (std::vector<int64_t>{40, 1}));
+  QCOMPARE(strides.at("b").strides(*program.bufferOf("b")), (std::vector<int64_t>{1, 8}));
 }
 
 // Where the instruction reads whole groups of the factor that is packed, its memory holds them.

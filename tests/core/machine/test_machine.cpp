@@ -46,8 +46,8 @@ void TestMachine::namesAreRefusedWithTheKnownOnes() {
     QVERIFY(found.error().message.text().find("there are host, ") != std::string::npos);
   }
   QCOMPARE(machineNames(),
-           std::string("x86-64-sse4.2, x86-64-avx2, x86-64-avx512, x86-64-avx512-vnni, "
-                       "x86-64-avx512-bf16"));
+           std::string("amd-gfx942, nvidia-sm80, nvidia-sm90, opencl, x86-64-sse4.2, x86-64-avx2, "
+                       "x86-64-avx512, x86-64-avx512-vnni, x86-64-avx512-bf16"));
 }
 
 void TestMachine::knownOnesAreAsTheirFilesSay() {
@@ -65,15 +65,21 @@ void TestMachine::knownOnesAreAsTheirFilesSay() {
   QCOMPARE(tests::machineFor("x86-64-avx512-bf16").features,
            (std::vector<std::string>{"+avx512vnni", "+avx512bf16"}));
   for (const Machine& m : knownMachines()) {
-    for (int bytes : {16, 32, 64}) QVERIFY(m.hasStreamingStore(bytes));
-    for (int bytes : {0, 8, 24, 128}) QVERIFY(!m.hasStreamingStore(bytes));
+    bool isGpu = m.level(Mapping::Grid) != nullptr;
+    for (int bytes : {isGpu ? 4 : 32, 16, isGpu ? 8 : 64}) QVERIFY(m.hasStreamingStore(bytes));
+    for (int bytes : {0, isGpu ? 32 : 8, 24, 128}) QVERIFY(!m.hasStreamingStore(bytes));
+    QCOMPARE(m.hasSharedMemory(), isGpu);
+    QCOMPARE(m.level(Mapping::Block) != nullptr, isGpu);
+    QCOMPARE(m.unit.sharedBytesPerBlock > 0, isGpu);
   }
 }
 
 void TestMachine::levelsIncludeEachOther() {
-  for (size_t i = 1; i < knownMachines().size(); ++i)
-    for (const std::string& feature : knownMachines()[i - 1].ownFeatures)
-      QVERIFY(knownMachines()[i].hasFeature(feature));
+  for (size_t i = 1; i < knownMachines().size(); ++i) {
+    const Machine &lesser = knownMachines()[i - 1], &machine = knownMachines()[i];
+    if (lesser.isa != machine.isa || machine.level(Mapping::Grid)) continue;
+    for (const std::string& feature : lesser.ownFeatures) QVERIFY(machine.hasFeature(feature));
+  }
   Machine vnni = machineNamed("x86-64-avx512-vnni").value();
   QVERIFY(vnni.hasFeature("avx512vnni") && vnni.hasFeature("avx512f"));
   QVERIFY(!vnni.hasFeature("avx512bf16") && !vnni.hasFeature("vnni") && !vnni.hasFeature(""));

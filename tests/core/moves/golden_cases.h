@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/machine/machines.h"
+#include "tests/machines.h"
+
 namespace dojo::core {
 
 struct GoldenStep {
@@ -19,6 +22,13 @@ struct GoldenCase {
 };
 
 inline const char* const kGoldenMoves = DOJO_SOURCE_DIR "/tests/golden/moves/";
+
+// "… (for NAME)" at the end of a case's title names its machine.
+inline Machine machineOf(const std::string& title) {
+  size_t begin = title.rfind("(for ");
+  if (begin == std::string::npos || !title.ends_with(")")) return dojo::tests::avx2();
+  return machineNamed(title.substr(begin + 5, title.size() - begin - 6)).value();
+}
 
 inline std::string trimmed(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();

@@ -165,10 +165,11 @@ std::string faultOf(const Context& context, const Move& move, const Step& step) 
 using Uses = std::map<std::string_view, int>;
 
 // Of all steps of some moves in a program.
-std::string faultIn(const Program& program, std::span<const Move* const> moves, Uses& uses) {
+std::string faultIn(const Program& program, const Machine& machine,
+                    std::span<const Move* const> moves, Uses& uses) {
   ProofMemo none(0);
   View view(program, none);
-  Context context{view, dojo::tests::avx2()};
+  Context context{view, machine};
   for (const Move* move : moves)
     for (const Step& step : move->sites(context)) {
       if (move->check(context, step)) continue;
@@ -178,13 +179,19 @@ std::string faultIn(const Program& program, std::span<const Move* const> moves, 
   return "";
 }
 
+struct GoldenProgram {
+  Program program;
+  Machine machine;
+};
+
 // The programs of all golden cases, before and after their steps.
-std::vector<Program> goldenPrograms() {
-  std::vector<Program> programs;
+std::vector<GoldenProgram> goldenPrograms() {
+  std::vector<GoldenProgram> programs;
   for (const Move* move : catalogue())
     for (const GoldenCase& c : read(kGoldenMoves + std::string(move->name) + ".golden")) {
       auto add = [&](const std::string& text) {
-        if (auto program = load(text, "golden")) programs.push_back(std::move(*program));
+        if (auto program = load(text, "golden"))
+          programs.push_back({std::move(*program), machineOf(c.title)});
       };
       add(c.program);
       for (const GoldenStep& step : c.steps)
@@ -198,7 +205,9 @@ std::vector<Program> goldenPrograms() {
 std::string walk(Program program, unsigned seed, int steps, Uses& uses) {
   std::mt19937 random(seed);
   for (int step = 0; step < steps && program.nodeCount() < kMostNodes; ++step) {
-    if (std::string fault = faultIn(program, catalogue(), uses); !fault.empty()) return fault;
+    if (std::string fault = faultIn(program, dojo::tests::avx2(), catalogue(), uses);
+        !fault.empty())
+      return fault;
     View view(program);
     Context context{view, dojo::tests::avx2()};
     std::vector<Candidate> legal = listMoves(context), storage;
@@ -230,8 +239,8 @@ class TestMoveFacts : public QObject {
 
 void TestMoveFacts::factsHoldInGoldenCases() {
   Uses uses;
-  for (const Program& program : goldenPrograms())
-    if (std::string fault = faultIn(program, catalogue(), uses); !fault.empty())
+  for (const auto& [program, machine] : goldenPrograms())
+    if (std::string fault = faultIn(program, machine, catalogue(), uses); !fault.empty())
       QFAIL(fault.c_str());
   for (const Move* move : catalogue())
     QVERIFY2(uses[move->name] > 0, std::string(move->name).c_str());
@@ -274,8 +283,8 @@ void TestMoveFacts::wrongFactsAreFound() {
     wrong.annotation = wrong.annotation == Annotation::None ? Annotation::Sets : Annotation::None;
   Uses uses;
   const Move* const moves[] = {&wrong};
-  for (const Program& program : goldenPrograms())
-    if (std::string found = faultIn(program, moves, uses); !found.empty()) {
+  for (const auto& [program, machine] : goldenPrograms())
+    if (std::string found = faultIn(program, machine, moves, uses); !found.empty()) {
       QVERIFY2(found.find(fault.toStdString()) != std::string::npos, found.c_str());
       return;
     }

@@ -33,13 +33,6 @@ void write(const std::string& path, const std::vector<GoldenCase>& cases) {
   }
 }
 
-// "… (for NAME)" at the end of a case's title names its machine.
-Machine machineOf(const std::string& title) {
-  size_t begin = title.rfind("(for ");
-  if (begin == std::string::npos || !title.ends_with(")")) return dojo::tests::avx2();
-  return machineNamed(title.substr(begin + 5, title.size() - begin - 6)).value();
-}
-
 // What a step gives: the new program's text, or "illegal CODE: sentence"; `program` moves on when
 // legal.
 std::string outcome(Program& program, const std::string& text, const Machine& machine) {

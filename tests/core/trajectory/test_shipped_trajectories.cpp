@@ -66,6 +66,11 @@ void TestShippedTrajectories::legalAtItsOwnExtents() {
   Trajectory trajectory = trajectoryNamed(name.toStdString());
   Replay run = replay(stepsOf(trajectory), startOf(trajectory, {}), targetOf(trajectory));
   QVERIFY2(run.isLegal(), qPrintable(firstRefusal(run)));
+  // Many blocks' parts of a sum are more than a comparison at such extents has time for.
+  if (targetOf(trajectory).level(Mapping::Grid))
+    run = replay(stepsOf(trajectory), startOf(trajectory, *reducedExtents(name.toStdString())),
+                 targetOf(trajectory));
+  QVERIFY2(run.isLegal(), qPrintable(firstRefusal(run)));
   auto fingerprint = verifyFingerprint(run.start, run.result());
   QVERIFY2(fingerprint.has_value(), fingerprint ? "" : fingerprint.error().message.text().c_str());
   QVERIFY2(fingerprint->equal,
@@ -135,6 +140,7 @@ void TestShippedTrajectories::theTargetsOwnIsTaken() {
   QCOMPARE(named("bmm", "x86-64-avx2"), QString("bmm_avx2"));
   QCOMPARE(named("bmm", "x86-64-avx512"), QString("bmm"));
   QCOMPARE(named("relu", "x86-64-avx2"), QString("relu"));
+  QCOMPARE(named("relu", "nvidia-sm90"), QString("relu_sm90"));
   QCOMPARE(named("layernorm_1", "x86-64-avx512-bf16", Processor::Halved),
            QString("layernorm_1_zen4"));
   QCOMPARE(named("layernorm_1", "x86-64-avx512-bf16"), QString("layernorm_1"));

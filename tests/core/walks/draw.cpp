@@ -47,6 +47,8 @@ std::span<const Rarity> rareMoves() {
       {"gpu_grid", 6},
       {"gpu_block", 6},
       {"gpu_warp", 6, 2},
+      {"async_copy", 4, 2},
+      {"no_async_copy", 10, 4},
   };
   return kRare;
 }

@@ -22,27 +22,27 @@ row_sums_by_warps(const float *__restrict__ x, float *y) {
   for (int l = 0; l < 4; ++l)
     p += x[i * M + warp * 32 + lane + l * 256];
   // 16:w p[{1},{2}] += p[{1},{2}+16]
-  const float dojo_lane_0 = __shfl_sync(0xffffffffu, p, lane + 16);
+  const float p_lane = __shfl_sync(0xffffffffu, p, lane + 16);
   if (lane < 16)
-    p += dojo_lane_0;
+    p += p_lane;
   // 8:w p[{1},{2}] += p[{1},{2}+8]
-  const float dojo_lane_1 = __shfl_sync(0xffffffffu, p, lane + 8);
+  const float p_lane2 = __shfl_sync(0xffffffffu, p, lane + 8);
   if (lane < 8)
-    p += dojo_lane_1;
+    p += p_lane2;
   // 4:w p[{1},{2}] += p[{1},{2}+4]
-  const float dojo_lane_2 = __shfl_sync(0xffffffffu, p, lane + 4);
+  const float p_lane3 = __shfl_sync(0xffffffffu, p, lane + 4);
   if (lane < 4)
-    p += dojo_lane_2;
+    p += p_lane3;
   // 2:w p[{1},{2}] += p[{1},{2}+2]
-  const float dojo_lane_3 = __shfl_sync(0xffffffffu, p, lane + 2);
+  const float p_lane4 = __shfl_sync(0xffffffffu, p, lane + 2);
   if (lane < 2)
-    p += dojo_lane_3;
+    p += p_lane4;
   if (lane == 0)
     q[warp] = p;  // q[{1}] = p[{1},0]
   // q[{1}] += p[{1},1]
-  const float dojo_lane_4 = __shfl_sync(0xffffffffu, p, 1);
+  const float p_lane5 = __shfl_sync(0xffffffffu, p, 1);
   if (lane == 0)
-    q[warp] += dojo_lane_4;
+    q[warp] += p_lane5;
   if (tid == 0)
     y[i] = 0.0f;  // y[{0}] = 0
   __syncthreads();  // q: written by other threads above

@@ -326,7 +326,7 @@ void TestTextPanes::aGpuTargetHasItsOwnListings() {
   CodePane* code = bench().code();
   QCOMPARE(code->tabs()->tabText(0), QString("CUDA"));
   QCOMPARE(code->tab("ptx"), 1);
-  QCOMPARE(code->tab("sass"), 2);
+  QVERIFY(code->tab("sass") > 1);
   QCOMPARE(code->tab("c"), -1);
   QVERIFY(code->editor(0)->text().contains("__global__"));
   QVERIFY(code->editor(0)->lexer());

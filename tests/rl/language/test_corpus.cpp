@@ -92,7 +92,7 @@ void TestCorpus::kernelsSizesAndMachinesVary() {
   QVERIFY(corpus.kernels().size() > 70);
   std::map<std::string, std::set<int64_t>> sizes;
   std::set<std::string> machines;
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 450; ++i) {
     WalkedStep walked = corpus.walk().value();
     machines.insert(walked.machine);
     for (const core::Constant& constant : walked.before.constants)
