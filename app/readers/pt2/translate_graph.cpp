@@ -11,7 +11,6 @@ namespace dojo::app {
 namespace {
 
 constexpr int kMaxNesting = 20;  // of graphs in graphs
-constexpr const char* kDomain = "aten";
 
 // The innermost frame that is the user's: not of torch itself, nor of code without a file.
 core::Origin originOf(const Json& node) {
@@ -133,6 +132,7 @@ class Translation {
 
   // A result must have the type that the file states.
   bool fit(ValueId& value, const AtenCall& call, size_t i) {
+    if (!call.isRead(i) && !call.writesInPlace) value = -1;
     if (value < 0) return !call.isRead(i);
     value = b.cast(value, call.result(i).dtype);
     return b.shape(value) == call.result(i).shape;
@@ -145,7 +145,9 @@ class Translation {
     node.op = textOf(field(call.node(), "target"));
     constexpr std::string_view kPrefix = "torch.ops.";
     if (node.op.starts_with(kPrefix)) node.op = node.op.substr(kPrefix.size());
-    node.domain = kDomain;
+    const size_t dot = node.op.find('.');
+    node.domain = node.op.substr(0, dot);
+    if (dot != std::string::npos) node.op = node.op.substr(dot + 1);
     node.origin = b.origin;
     for (const std::string& name : call.tensorArguments())
       node.inputs.push_back(m_scope.storages.read(name));

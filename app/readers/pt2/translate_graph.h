@@ -1,5 +1,5 @@
 // Translates the nodes of one graph of the file, in order, into a graph of ONNX's operators. Nodes
-// without a translation are kept under their own name, with domain "aten".
+// without a translation are kept under their own name, "topk.default" in the domain "aten".
 #pragma once
 
 #include "app/readers/pt2/aten_call.h"
