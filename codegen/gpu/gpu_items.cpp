@@ -22,9 +22,9 @@ bool isMapped(const Node& node, Mapping mapping) {
   return node.isScope() && node.scope().mapping == mapping;
 }
 
-// Whichever move leaves the scope without its mapping; none where none is legal now.
-std::optional<core::Step> stepThatUnmaps(const core::View& view, const core::Machine& machine,
-                                         int scope) {
+// Whichever move leaves one scope without its mapping; none where none is legal now.
+std::optional<core::Step> stepThatUnmapsOne(const core::View& view, const core::Machine& machine,
+                                            int scope) {
   core::Context context{view, machine};
   for (const core::Move* move : core::catalogue()) {
     if (move->annotation != core::Annotation::Removes || move->place != core::PlaceKind::Scope)
@@ -36,6 +36,16 @@ std::optional<core::Step> stepThatUnmaps(const core::View& view, const core::Mac
     int same = after.scopeIndex(view.scope(scope).node->id());
     if (same >= 0 && after.scope(same).scope().mapping == Mapping::Sequential) return step;
   }
+  return std::nullopt;
+}
+
+// Of the scope, or of the outermost one of its mapping inside whose turn comes first.
+std::optional<core::Step> stepThatUnmaps(const core::View& view, const core::Machine& machine,
+                                         int scope) {
+  Mapping mapping = view.scope(scope).scope().mapping;
+  for (int s = scope; s < view.scope(scope).endScope; ++s)
+    if (view.scope(s).scope().mapping == mapping)
+      if (auto step = stepThatUnmapsOne(view, machine, s)) return step;
   return std::nullopt;
 }
 

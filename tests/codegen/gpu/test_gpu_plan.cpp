@@ -279,7 +279,7 @@ void TestGpuPlan::whatAGpuDoesNotRunIsRefused_data() {
       kArrays + "\n8:b\n| 2 128:b y[{0},128*{1}+{2}] = x[{0},128*{1}+{2}]\n", "nested-parallel",
       "no_gpu_block y@2");
   row("too many threads", "nvidia-sm90", kArrays + "\n8:b 256:b y[{0},{1}] = x[{0},{1}]\n",
-      "too-many-threads", "no_gpu_block y@0");
+      "too-many-threads", "no_gpu_block y@1");
   row("a long warp", "nvidia-sm90", kArrays + "\n8:g 256:w y[{0},{1}] = x[{0},{1}]\n",
       "too-many-threads", "no_gpu_warp y@1");
   row("no warps", "opencl", kArrays + "\n8:g 8 32:w y[{0},32*{1}+{2}] = x[{0},32*{1}+{2}]\n",
