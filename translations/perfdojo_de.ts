@@ -3927,6 +3927,14 @@
         <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;warp&apos;, &apos;strides …&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
         <translation>{}: erwartet wird &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;warp&apos;, &apos;strides …&apos;, &apos;fewer&apos; oder &apos;spec&apos;, nicht &apos;{}&apos;</translation>
     </message>
+    <message>
+        <source>takes each factor as two TF32 numbers, up to 2^-21 of it away; infinite ones give NaN</source>
+        <translation>nimmt jeden Faktor als zwei TF32-Zahlen, bis zu 2^-21 davon entfernt; unendliche ergeben NaN</translation>
+    </message>
+    <message>
+        <source>rounds its factors to TF32, 10 bits of mantissa</source>
+        <translation>rundet seine Faktoren auf TF32, 10 Bits Mantisse</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

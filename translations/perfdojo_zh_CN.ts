@@ -3927,6 +3927,14 @@
         <source>{}: expected &apos;# …&apos;, &apos;features …&apos;, &apos;differs …&apos;, &apos;flushes A B&apos;, &apos;warp&apos;, &apos;strides …&apos;, &apos;fewer&apos; or &apos;spec&apos;, not &apos;{}&apos;</source>
         <translation>{}：应为 &apos;# …&apos;、&apos;features …&apos;、&apos;differs …&apos;、&apos;flushes A B&apos;、&apos;warp&apos;、&apos;strides …&apos;、&apos;fewer&apos; 或 &apos;spec&apos;，而不是 &apos;{}&apos;</translation>
     </message>
+    <message>
+        <source>takes each factor as two TF32 numbers, up to 2^-21 of it away; infinite ones give NaN</source>
+        <translation>把每个因子取作两个 TF32 数，相差至多其 2^-21；无穷给出 NaN</translation>
+    </message>
+    <message>
+        <source>rounds its factors to TF32, 10 bits of mantissa</source>
+        <translation>把因子舍入到 TF32，尾数 10 位</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>

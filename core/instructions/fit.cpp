@@ -40,7 +40,7 @@ tl::expected<InstructionFit, Refusal> fitInstruction(const View& view, int scope
   if (asks && instruction->factors.empty())
     return tl::unexpected(refuse("differs",
                                  phrase("{0} {1}; write {0}! to accept that", instruction->name(),
-                                        Message(instruction->differs)),
+                                        Message(Message(instruction->differs))),
                                  {node}));
   if (auto no = refuseLane(view, scope, *instruction)) return tl::unexpected(std::move(*no));
   Strides strides;
