@@ -476,7 +476,7 @@ class GpuBodyWriter {
   bool m_hoists = false;        // shuffles stand before its condition
   Lines m_shuffles;
   std::set<std::string> m_shuffled;  // buffers that other lanes ask for
-  std::set<std::string> m_taken;  // names of arrays, constants and what lanes were asked for
+  std::set<std::string> m_taken;     // names of arrays, constants and what lanes were asked for
 };
 
 }  // namespace
