@@ -17,9 +17,9 @@ Result<core::NumbersVerdict> runTrial(const core::Trial& trial,
   if (std::string missing = core::missingFeature(instruction, machine); !missing.empty())
     return fail(ErrorCode::Unsupported, phrase("{} has no {}", machine.name, missing));
   if (instruction.isOfWarp)
-    return fail(ErrorCode::Unsupported,
-                phrase("{} is an instruction of a warp, which is not tried alone",
-                       instruction.name()));
+    return fail(
+        ErrorCode::Unsupported,
+        phrase("{} is an instruction of a warp, which is not tried alone", instruction.name()));
   if (findInstructions(trial.marked, machine).uses.empty())
     return fail(
         ErrorCode::BadInput,
